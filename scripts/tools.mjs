@@ -22,6 +22,11 @@ const TOOLS = {
       'the same without queries to a KB, with candidates and confidence in detail',
       'minutes, Q, D',
     ],
+    refusals: [
+      'tools/refusals.ts',
+      'questions that no KB answers: answered, and answered with confidence',
+      'a minute',
+    ],
     linking: ['tools/linking.ts', 'gold entities among the first linked ones', 'minutes, Q, D'],
     'schema-retrieval': [
       'tools/schema-retrieval.ts',

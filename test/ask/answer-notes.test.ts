@@ -43,24 +43,59 @@ describe('Words that the query does not cover', () => {
   });
 });
 
+describe('The answer', () => {
+  it('lists the words that the query ignores', async () => {
+    const { trace } = await askQuestion('What was the population of France in 2010?');
+    expect(trace?.result.ignored).toEqual(['2010']);
+    const plain = await askQuestion('Who directed Titanic?');
+    expect(plain.trace?.result.ignored).toBeUndefined();
+  });
+
+  it('has a low confidence if a name is not linked', async () => {
+    const { trace } = await askQuestion('Who directed Titanic in Frobnitzville?');
+    expect(trace?.result.ignored).toEqual(['Frobnitzville']);
+    expect(trace?.result.confidence.value).toBeLessThan(0.5);
+  });
+
+  it('is a lower bound if it counts what an incomplete KB contains', async () => {
+    const { trace } = await askQuestion('How many countries border Brazil?');
+    expect(trace?.result).toMatchObject({ kind: 'answer', atLeast: true });
+    const other = await askQuestion('What is the population of France?');
+    expect(other.trace?.result.atLeast).toBeUndefined();
+  });
+});
+
 describe('A question without an answer', () => {
   it.each([
     'How many awards did Titanic win?',
     'Who are the members of Queen?',
     'What is the longest river in Brazil?',
-    'Who is the mayor of Frobnitzville?',
   ])('has the level data if the schema has the relation: %s', async (question) => {
     const { trace } = await askQuestion(question, {}, { threshold: 1.01 });
-    expect(trace?.result).toMatchObject({ kind: 'unanswerable', level: 'data' });
+    expect(trace?.result).toMatchObject({ kind: 'unanswerable', refusal: 'no-facts', level: 'data' });
   });
 
   it.each([
-    'What is the frobnication of Barack Obama?',
+    ['Who is the mayor of Frobnitzville?', 'Frobnitzville'],
+    ['What is the frobnication of Barack Obama?', 'frobnication'],
+    ['Wo wurde Barack Obama geboren?', 'English'],
+    ['What is 3 plus 4?', 'calculation'],
+    ['asdf qwer zxcv', '“asdf”, “qwer”, and “zxcv”'],
+    ['Who what where when Barack Obama?', 'several question words'],
+  ])('was not understood, and has no level: %s', async (question, why) => {
+    const { trace } = await askQuestion(question, {}, { threshold: 1.01 });
+    expect(trace?.result).toMatchObject({ kind: 'unanswerable', refusal: 'not-understood' });
+    expect(trace?.result.level).toBeUndefined();
+    expect(trace?.result.explanation).toContain(why);
+    expect(trace?.result.explanation).not.toContain('relation');
+  });
+
+  it.each([
     // Jeans and star systems have a size, people do not.
     'What is the shoe size of James Cameron?',
   ])('has the level schema if the schema has no such relation: %s', async (question) => {
     const { trace } = await askQuestion(question, {}, { threshold: 1.01 });
-    expect(trace?.result).toMatchObject({ kind: 'unanswerable', level: 'schema' });
+    expect(trace?.result).toMatchObject({ kind: 'unanswerable', refusal: 'no-relation', level: 'schema' });
   });
 
   it('does not report names, numbers and function words as missing', async () => {

@@ -64,7 +64,7 @@ describe('Without a model, the sample KB answers', () => {
     ['was Albert Einstein born in Ulm?', 'Yes-or-no'],
   ])('no unsupported question, and explains why: %s', async (question, why) => {
     const { result } = await askSample(question);
-    expect([result.kind, result.answers]).toEqual(['failed', []]);
+    expect([result.kind, result.refusal, result.answers]).toEqual(['unanswerable', 'not-understood', []]);
     expect(result.explanation).toContain(why);
     expect(result.explanation).toContain('funfusic.model');
   });

@@ -282,6 +282,35 @@ describe('attempts', () => {
   });
 });
 
+describe('calibration', () => {
+  const answers = (...said: readonly (readonly [number, string])[]): Report['calibration'] =>
+    report(
+      [...said.keys(), 'no'].map((id) => evalQuestion(`${id}`, { parses: [{ answers: ['a'] }] })),
+      [
+        ...said.map(([confidence, answer], at) => prediction(`${at}`, { confidence, answers: [answer] })),
+        prediction('no', { kind: 'unanswerable', confidence: 1 }),
+      ],
+    ).calibration;
+
+  it('is the distance of confidence and F1 in each bin, weighted by answers', () => {
+    const calibration = answers([0.9, 'a'], [1, 'a'], [0.5, 'a'], [0.55, 'c']);
+    expect(calibration?.n).toBe(4);
+    expect(calibration?.bins.map(({ from, n, f1R }) => [from, n, f1R])).toEqual([
+      [0.5, 2, 0.5],
+      [0.9, 2, 1],
+    ]);
+    expect(calibration?.error).toBeCloseTo((2 * 0.025 + 2 * 0.05) / 4);
+  });
+
+  it('is 0 if the confidence is right', () => {
+    expect(answers([1, 'a'], [0, 'c'])?.error).toBe(0);
+  });
+
+  it('is absent without answers', () => {
+    expect(answers()).toBeUndefined();
+  });
+});
+
 describe('risk', () => {
   it('grows with coverage, and equal confidences form one point', () => {
     const answers: readonly (readonly [number, string])[] = [

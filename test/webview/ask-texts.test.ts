@@ -12,6 +12,7 @@ import {
   confidencePercent,
   confidenceLevel,
   typeNames,
+  qualifications,
   unansweredTitle,
   unansweredText,
 } from '../../client/shared/ask/ask-texts';
@@ -148,11 +149,28 @@ describe('texts of an answer', () => {
     expect(title(unanswerable)).toBe('Sample cannot answer this question');
     expect(title(data)).toBe('Sample does not contain this fact');
     expect(title(failed)).toBe('The question could not be answered');
+    const unclear = {
+      ...unanswerable,
+      result: { ...unanswerable.result, refusal: 'not-understood' as const },
+    };
+    expect(title(unclear)).toBe('The question was not understood');
+    expect(unansweredText(askTraceHead(unclear))).not.toContain('relation');
     const unlinked = { ...unanswerable, linking: { entities: [], literals: [], troubles: [] } };
     expect(title(unlinked)).toBe('Sample has no entity with this name');
     expect(unansweredText(askTraceHead(unlinked))).toContain('spelled differently');
     expect(unansweredText(askTraceHead(unanswerable))).toContain('no relation for');
     expect(unansweredText(askTraceHead(data))).toContain('does not contain this one');
+  });
+
+  it('say what an answer ignores, and that a count of an incomplete KB is a lower bound', () => {
+    expect(qualifications(answered.result)).toEqual([]);
+    const result = {
+      ...answered.result,
+      ignored: ['Mars', '2010'],
+      atLeast: true,
+      answers: [{ value: '9', name: '9' }],
+    };
+    expect(qualifications(result)).toEqual(['At least 9: the KB is incomplete.', 'Ignored: Mars, 2010']);
   });
 
   it('name truth values and types in plain English', () => {

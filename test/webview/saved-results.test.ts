@@ -73,6 +73,7 @@ describe('saved runs', () => {
     [{ answers: [] }, 'no answer'],
     [{ kind: 'unanswerable', level: 'data', answers: [] }, 'no such facts in the KB'],
     [{ kind: 'unanswerable', level: 'schema', answers: [] }, 'no such relations in the KB'],
+    [{ kind: 'unanswerable', refusal: 'not-understood', answers: [] }, 'not understood'],
     [{ kind: 'failed', answers: [] }, 'could not be answered'],
   ])('the short answer of %j is %s', (change, short) => {
     const answers = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ value: name.toLowerCase(), name }));

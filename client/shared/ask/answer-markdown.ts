@@ -10,6 +10,7 @@ import {
   confidencePercent,
   confidenceLevel,
   confidenceTexts,
+  qualifications,
   typeNames,
   unansweredTitle,
   unansweredText,
@@ -56,6 +57,7 @@ function answerBlocks({ result }: AskTraceHead): readonly string[] {
   return [
     answers.length === 1 ? (lines[0] ?? '') : bulletList(lines),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more ? t('And more.') : '',
+    ...qualifications(result).map(escapeMarkdown),
     escapeMarkdown(explanation),
     [`${confidenceText}.`, ...confidence.why.map(escapeMarkdown)].join(' '),
   ];

@@ -41,6 +41,7 @@ type Unanswered = Pick<AskTraceHead, 'kb' | 'result' | 'linking'>;
 /** The title if there is no answer. */
 export function unansweredTitle({ kb, result, linking }: Unanswered): string {
   if (result.kind === 'failed') return t('The question could not be answered');
+  if (result.refusal === 'not-understood') return t('The question was not understood');
   if (result.level === 'data') return t('{0} does not contain this fact', kb);
   return hasNoMentions(linking)
     ? t('{0} has no entity with this name', kb)
@@ -50,6 +51,11 @@ export function unansweredTitle({ kb, result, linking }: Unanswered): string {
 /** An explanation of the title for users who do not know schemas. */
 export function unansweredText({ kb, result, linking }: Unanswered): string {
   if (result.kind === 'failed') return t('The question may still have an answer.');
+  if (result.refusal === 'not-understood')
+    return t(
+      'It may have an answer in {0} if you ask for one fact, in English, with names as in the KB.',
+      kb,
+    );
   if (result.level === 'data')
     return t(
       '{0} can represent facts of this kind, but does not contain this one. It may still be true.',
@@ -60,6 +66,18 @@ export function unansweredText({ kb, result, linking }: Unanswered): string {
   return result.level === 'schema'
     ? t('{0} has no relation for what the question asks.', kb)
     : t('Nothing in {0} matches what the question asks.', kb);
+}
+
+/** What qualifies an answer: the words that its query ignores, and a count of an incomplete KB. */
+export function qualifications({
+  ignored = [],
+  atLeast,
+  answers: [count],
+}: AskTraceHead['result']): readonly string[] {
+  return [
+    ...(atLeast && count ? [t('At least {0}: the KB is incomplete.', count.name)] : []),
+    ...(ignored.length > 0 ? [t('Ignored: {0}', ignored.join(', '))] : []),
+  ];
 }
 
 const hasNoMentions = ({ entities, literals }: AskTraceHead['linking']): boolean =>

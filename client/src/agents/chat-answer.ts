@@ -7,6 +7,7 @@ import {
   confidencePercent,
   confidenceLevel,
   confidenceTexts,
+  qualifications,
   unansweredTitle,
   unansweredText,
 } from '../../shared/ask/ask-texts';
@@ -122,6 +123,7 @@ function answerBlocks({ result }: AskTrace): readonly string[] {
   return [
     shown.length === 1 ? (shown[0] ?? '') : bulletList(shown),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more === true ? t('And more.') : '',
+    ...qualifications(result).map(escapeMarkdown),
     [confidenceText, ...confidence.why.map(escapeMarkdown)].join(' '),
   ];
 }

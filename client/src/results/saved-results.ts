@@ -117,8 +117,9 @@ export const isRepair = ({ kind }: RunOutcome): boolean =>
 const MAX_NAMES = 3;
 
 /** Example: Dunham, Soetoro and 3 more */
-export function shortAnswer({ kind, level, answers, more }: AskResult): string {
+export function shortAnswer({ kind, refusal, level, answers, more }: AskResult): string {
   if (kind === 'failed') return t('could not be answered');
+  if (refusal === 'not-understood') return t('not understood');
   if (kind === 'unanswerable')
     return level === 'data' ? t('no such facts in the KB') : t('no such relations in the KB');
   const names = answers.slice(0, MAX_NAMES).map(({ name }) => name);

@@ -1,6 +1,12 @@
 import { plural, t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
-import { answerName, startSentence, unansweredTitle, unansweredText } from '../../shared/ask/ask-texts';
+import {
+  answerName,
+  qualifications,
+  startSentence,
+  unansweredTitle,
+  unansweredText,
+} from '../../shared/ask/ask-texts';
 import { displayLines } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { iconButton } from '../controls';
@@ -41,6 +47,9 @@ function drawAnswers({ result }: AskTraceHead, events: AnswerEvents): HTMLElemen
     ...(more
       ? [element('p', { class: 'dim', text: t('There are more answers than the limit allows.') })]
       : []),
+    ...qualifications(result).map((text) =>
+      element('p', { class: 'qualification', text: displayLines(text) }),
+    ),
     ...(explanation.trim() === '' ? [] : [element('p', { text: displayLines(explanation) })]),
     drawConfidence(confidence),
   );

@@ -10,12 +10,15 @@ import { formatRepairProgress as repairProgress, formatUsage } from './repair-re
 /** Returns a line of --jsonl. `ms` is the total time of the question. */
 export function toRecord(trace: AskTrace): object {
   const { result, strategy, fellBackFrom, fellBackWhy, rounds, usage, milliseconds } = trace;
-  const { kind, level, answers, query, confidence, explanation } = result;
+  const { kind, refusal, level, answers, ignored, atLeast, query, confidence, explanation } = result;
   return {
     kind,
+    ...(refusal && { refusal }),
     ...(level && { level }),
     answers: answers.map(({ value }) => value),
     names: answers.map(({ name }) => name),
+    ...(ignored && { ignored }),
+    ...(atLeast === true && { atLeast }),
     // Programs expect `query` to be the query of the answer.
     query: (kind === 'answer' && query) || null,
     ...(kind !== 'answer' && query !== undefined && { nearestQuery: query }),
@@ -105,16 +108,24 @@ export function formatAnswer(trace: AskTrace): string {
 }
 
 function formatResult({ result }: AskTrace): readonly string[] {
-  const { kind, level, answers, more, explanation } = result;
-  if (kind !== 'answer') return [`${kind}${level ? ` (${level})` : ''}: ${explanation}`];
+  const { kind, refusal, answers, ignored, atLeast, more, explanation } = result;
+  if (kind !== 'answer') return [`${kind}${refusal ? ` (${REFUSALS[refusal]})` : ''}: ${explanation}`];
   const shown = answers.slice(0, MAX_ANSWERS);
   const left = answers.length - shown.length;
   return [
     ...shown.map(({ name, value }) => (name === value ? name : `${name} (${value})`)),
     ...(left > 0 ? [`… and ${left} more; --json has them all`] : []),
+    ...(atLeast === true ? ['at least: the KB is incomplete'] : []),
+    ...(ignored ? [`ignored: ${ignored.join(', ')}`] : []),
     ...(more === true ? ['There are more answers. Raise --max-rows to read them.'] : []),
   ];
 }
+
+const REFUSALS = {
+  'not-understood': 'not understood',
+  'no-relation': 'no relation fits',
+  'no-facts': 'the facts are missing',
+} as const;
 
 function formatConfidence({ result: { confidence } }: AskTrace): string {
   return [confidence.value.toFixed(2), ...confidence.why].join('; ');

@@ -113,7 +113,7 @@ export function formatSummary({ report, predictions, spent }: RunOutcome, { out,
   ].join('\n');
 }
 
-export function formatScores({ scores, confusion }: Report): readonly string[] {
+export function formatScores({ scores, confusion, calibration }: Report): readonly string[] {
   return [
     ...SCORES.flatMap((name) => {
       const score = scores[name];
@@ -127,6 +127,9 @@ export function formatScores({ scores, confusion }: Report): readonly string[] {
       });
       return counts.length ? [`  ${row.padEnd(14)} predicted: ${counts.join(', ')}`] : [];
     }),
+    ...(calibration
+      ? ['', `  calibration    ECE ${calibration.error.toFixed(3)}, n ${calibration.n} (answers)`]
+      : []),
   ];
 }
 

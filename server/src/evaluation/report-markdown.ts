@@ -63,6 +63,7 @@ export function renderReportMarkdown(report: Report): string {
           ),
         ]
       : []),
+    ...renderCalibration(report),
     '## Cost',
     table(
       ['', ''],
@@ -175,6 +176,23 @@ function renderChecks({ verifiers }: Report): readonly string[] {
         formatCount(wrong - hits),
         precision === undefined ? '–' : formatPercent(precision),
         recall === undefined ? '–' : formatPercent(recall),
+      ]),
+    ),
+  ];
+}
+
+function renderCalibration({ calibration }: Report): readonly string[] {
+  if (!calibration) return [];
+  return [
+    '## Calibration',
+    `Expected calibration error (ECE) of ${formatCount(calibration.n)} answers in ten bins: ${calibration.error.toFixed(3)}.`,
+    table(
+      ['Confidence from', 'answers', 'mean confidence', 'F1(R)'],
+      calibration.bins.map(({ from, n, confidence, f1R }) => [
+        from.toFixed(1),
+        formatCount(n),
+        formatPercent(confidence),
+        formatPercent(f1R),
       ]),
     ),
   ];

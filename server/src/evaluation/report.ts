@@ -63,6 +63,8 @@ export interface Report {
   readonly rounds: readonly { readonly round: number; readonly f1R: Score }[];
   /** For answers with at least this confidence: their share of all questions, and 1 minus their f1R. */
   readonly risk: readonly { readonly confidence: number; readonly coverage: number; readonly risk: number }[];
+  /** How far the confidence of the answers is from their f1R. Absent without judged answers, and in older reports. */
+  readonly calibration?: Calibration | undefined;
   readonly cost: RunCost;
   /** In the order of the dataset. */
   readonly questions: readonly ScoredQuestion[];
@@ -98,6 +100,21 @@ export interface ConfusionMatrix {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly counts: readonly (readonly number[])[];
+}
+
+export interface Calibration {
+  /** Expected calibration error: the mean distance of confidence and f1R over the bins, weighted by their answers. */
+  readonly error: number;
+  /** The number of answers. */
+  readonly n: number;
+  /** Ten bins of equal width, without the empty ones. */
+  readonly bins: readonly {
+    /** The lower end. */
+    readonly from: number;
+    readonly n: number;
+    readonly confidence: number;
+    readonly f1R: number;
+  }[];
 }
 
 /** How often all gold items are among the first k. */

@@ -137,6 +137,13 @@ export const reportShape = z.object({
   ),
   rounds: z.array(z.object({ round: count, f1R: scoreShape })),
   risk: z.array(z.object({ confidence: z.number(), coverage: z.number(), risk: z.number() })),
+  calibration: z.optional(
+    z.object({
+      error: z.number(),
+      n: count,
+      bins: z.array(z.object({ from: z.number(), n: count, confidence: z.number(), f1R: z.number() })),
+    }),
+  ),
   cost: z.object({
     calls: count,
     inputTokens: count,

@@ -284,8 +284,13 @@ export type NamedAnswer = ValueOf<typeof namedAnswer>;
 const askResult = z.object({
   kind: z.enum(['answer', 'unanswerable', 'failed']),
   /** Why a question is unanswerable. */
+  refusal: maybe(z.enum(['not-understood', 'no-relation', 'no-facts'])),
   level: maybe(z.enum(['schema', 'data'])),
   answers: z.array(namedAnswer),
+  /** The words of the question that the query of the answer does not use. */
+  ignored: maybe(texts),
+  /** Whether the answer is a count of an incomplete KB. */
+  atLeast: maybe(z.boolean()),
   /** Whether there are more answers than the limit. */
   more: maybe(z.boolean()),
   query: maybe(text),

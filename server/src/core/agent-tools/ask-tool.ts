@@ -44,7 +44,21 @@ export function toEntityIri(id: string, schema: Pick<KbSchema, 'namespace'> | un
 
 function toResult(trace: AskTrace): ToolResult {
   const { result, used, advice } = trace;
-  const { kind, level, answers, query, sexpr, reading, confidence, explanation, missing, nearest } = result;
+  const {
+    kind,
+    refusal,
+    level,
+    answers,
+    ignored,
+    atLeast,
+    query,
+    sexpr,
+    reading,
+    confidence,
+    explanation,
+    missing,
+    nearest,
+  } = result;
   const shown = answers.slice(0, MAX_ANSWERS);
   const omitted = answers.length - shown.length;
   const names = shown.map(({ value, name, iri }) =>
@@ -56,9 +70,13 @@ function toResult(trace: AskTrace): ToolResult {
     ...(kind === 'answer'
       ? [
           `${count}: ${names.join(', ')}${omitted > 0 ? ` and ${omitted} more` : ''}`,
+          ...(atLeast === true ? ['At least: the knowledge base is incomplete.'] : []),
+          ...(ignored
+            ? [`Words that the query ignores: ${ignored.map((text) => quote(text)).join(', ')}`]
+            : []),
           `Confidence ${confidence.value.toFixed(2)}: ${confidence.why.map(onOneLine).join('; ')}`,
         ]
-      : [`${kind}${level ? ` (${level})` : ''}: ${onOneLine(explanation)}`]),
+      : [`${kind}${refusal ? ` (${refusal})` : ''}: ${onOneLine(explanation)}`]),
     ...(missing?.length ? [`Missing: ${missing.map((text) => quote(text)).join(', ')}`] : []),
     ...(nearest?.length ? [`Nearest that exists: ${nearest.map((text) => quote(text)).join(', ')}`] : []),
     ...(used.length
@@ -74,7 +92,10 @@ function toResult(trace: AskTrace): ToolResult {
     text,
     data: {
       kind,
+      ...(refusal && { refusal }),
       ...(level && { level }),
+      ...(ignored && { ignored }),
+      ...(atLeast === true && { atLeast }),
       answers: answers.map(({ value, name }) => ({ value, name })),
       more: result.more === true,
       confidence: confidence.value,

@@ -44,6 +44,8 @@ export interface CandidateQuery {
   readonly score: number;
   /** Reasons for and against it, a short phrase each. */
   readonly because: readonly string[];
+  /** The words of the question that it does not express, as far as the strategy knows them. */
+  readonly ignored?: readonly string[];
   readonly findings: readonly Finding[];
   /** All checks ran, including those of the answer and of the back-translation. */
   readonly checked?: boolean;
@@ -65,11 +67,20 @@ export interface NamedAnswer {
   readonly types?: readonly string[];
 }
 
+/** The question was not understood, no relation of the schema fits it, or the KB does not have the facts. */
+export type Refusal = 'not-understood' | 'no-relation' | 'no-facts';
+
 export interface AskResult {
   readonly kind: 'answer' | 'unanswerable' | 'failed';
-  /** If unanswerable: whether the schema or the facts are missing. */
+  /** If unanswerable: the reason. */
+  readonly refusal?: Refusal;
+  /** If unanswerable, and the question was understood: whether the schema or the facts are missing. */
   readonly level?: 'schema' | 'data';
   readonly answers: readonly NamedAnswer[];
+  /** If there is an answer: the words of the question that the query does not use, as written. */
+  readonly ignored?: readonly string[];
+  /** The answer is a count of an incomplete KB. */
+  readonly atLeast?: boolean;
   /** There are more answers than the limit. */
   readonly more?: boolean;
   readonly query?: string;

@@ -6,13 +6,15 @@ import { summarizeFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
 import type { CheckedOutcome } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
+import { findUsedEntities } from './evidence';
 import { nameAnswers, MAX_NAMED_ANSWERS } from './name-answers';
 import { answerConfidence, noAnswerConfidence, roundConfidence } from './confidence';
 import { joinWithOr, explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
-import { uncoveredPhrases } from './uncovered-phrases';
+import { isHardlyKnown, whatWasNotUnderstood } from './not-understood';
+import { uncoveredPhrases, type UncoveredPhrase } from './uncovered-phrases';
 
 /** Limits the answers whose types are compared with the question. */
 const MAX_TYPED_ANSWERS = 20;
@@ -31,6 +33,7 @@ export async function* conclude(
     await prepareRelations(context);
     return withholdAnswer(context, answer, outcome);
   }
+
   const rejected = findRejected(outcome);
   const query = outcome.considered.find(({ chosen }) => chosen)?.query ?? rejected?.query;
   const base = { answers: [], ...(query !== undefined && { query }) };
@@ -38,17 +41,38 @@ export async function* conclude(
   if (failure !== undefined)
     return { ...base, kind: 'failed', confidence: { value: 0, why: [] }, explanation: failure };
   await prepareRelations(context);
-  const unknownRelations = await relationsOutsideSchema(context);
-  return {
-    ...base,
+  const noAnswer = {
     kind: 'unanswerable',
     confidence: noAnswerConfidence(outcome, context.linking, rejected),
-    ...explainNoAnswer(context.task, context.linking, context.ports, outcome),
+  } as const;
+  const unknownRelations = await relationsOutsideSchema(context);
+  if (unknownRelations.length) return { ...base, ...noAnswer, ...schemaMismatch(unknownRelations, context) };
+  return {
+    ...base,
+    ...noAnswer,
+    ...explainRefusal(context, outcome),
     ...(rejected && {
       explanation: `A query has an answer, but did not pass the checks. ${summarizeFinding(rejected.finding)}`,
     }),
-    ...(unknownRelations.length && schemaMismatch(unknownRelations, context)),
   };
+}
+
+type Explanation = Pick<AskResult, 'refusal' | 'level' | 'explanation' | 'missing' | 'nearest'>;
+
+/** Why there is no answer. What was not understood is not said to be missing in the KB or the schema. */
+function explainRefusal(
+  { task, linking, ports, withoutModel }: AskContext,
+  outcome: StrategyOutcome,
+): Explanation {
+  const notUnderstood =
+    outcome.refusal === 'not-understood'
+      ? { explanation: outcome.explanation, missing: [] }
+      : withoutModel
+        ? whatWasNotUnderstood(task.question, linking, ports)
+        : undefined;
+  if (notUnderstood) return { ...notUnderstood, refusal: 'not-understood', nearest: [] };
+  const explanation = explainNoAnswer(task, linking, ports, outcome);
+  return { ...explanation, refusal: explanation.level === 'schema' ? 'no-relation' : 'no-facts' };
 }
 
 /** A query with an answer that did not pass the checks. */
@@ -73,13 +97,16 @@ function withholdAnswer(
   outcome: StrategyOutcome,
 ): AskResult {
   const { value, why } = confidence;
+  const refusal = explainRefusal(context, outcome);
   return {
-    ...explainNoAnswer(context.task, context.linking, context.ports, outcome),
+    ...refusal,
     kind: 'unanswerable',
     answers: [],
     ...(query !== undefined && { query }),
     confidence: { value: roundConfidence(1 - value), why },
-    explanation: `The closest query has an answer, but its confidence ${value} is below funfusic.ask.threshold (${context.options.threshold}).`,
+    ...(refusal.refusal !== 'not-understood' && {
+      explanation: `The closest query has an answer, but its confidence ${value} is below funfusic.ask.threshold (${context.options.threshold}).`,
+    }),
   };
 }
 
@@ -112,25 +139,37 @@ function explainFailure(
 async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: Attempt): Promise<AskResult> {
   const { execution, query, reading, agreement } = attempt;
   const incomplete = execution?.status === 'answered' ? execution.incomplete : undefined;
-  const sexpr = outcome.considered.find(({ chosen }) => chosen)?.sexpr;
+  const chosen = outcome.considered.find((candidate) => candidate.chosen);
+  const sexpr = chosen?.sexpr;
+  const isCount = sexpr?.startsWith('(COUNT') === true;
   const answers = await withNames(context, attempt);
-  const uncovered = uncoveredWords(context, attempt, answers, outcome.because);
+  const uncovered = uncoveredWords(context, attempt, answers);
+  const quoted = uncovered.map(({ text }) => `“${text}”`);
+  const unmentioned = quoted.filter(
+    (word) => !outcome.because.some((reason) => reason.includes(word.toLowerCase())),
+  );
+  const ignored = new Set([...uncovered.map(({ text }) => text), ...(chosen?.ignored ?? [])]);
   const notes = [
-    uncovered.length ? `The query does not say ${joinWithOr(uncovered)}.` : undefined,
+    unmentioned.length ? `The query does not say ${joinWithOr(unmentioned)}.` : undefined,
     context.limitMessage,
     incomplete?.message,
   ];
-  const factor = uncovered.some((word) => NAME_OR_NUMBER.test(word)) ? FACTOR_IF_NAME_UNCOVERED : 1;
+  const isDoubtful =
+    context.withoutModel && isHardlyKnown(context.task.question, findUsedEntities(context, query));
+  const factor = isDoubtful ? FACTOR_IF_HARDLY_KNOWN : 1;
+  const confidence = uncoveredConfidence(factor * outcome.confidence, uncovered);
   return {
     kind: 'answer',
     answers,
+    ...(ignored.size && { ignored: [...ignored] }),
+    ...(isCount && !context.ports.kb.kb.complete && { atLeast: true }),
     ...(incomplete && { more: true }),
     query,
     ...(sexpr !== undefined && { sexpr }),
     ...(reading && { reading }),
     ...(agreement && { agreement }),
     confidence: answerConfidence(
-      { ...outcome, confidence: factor * outcome.confidence },
+      { ...outcome, confidence },
       attempt,
       notes.flatMap((note) => note ?? []),
     ),
@@ -138,23 +177,38 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   };
 }
 
-const NAME_OR_NUMBER = /\p{N}|“\p{Lu}/u;
-/** A query that leaves out a name or a number of the question asks something else more often than not. */
-const FACTOR_IF_NAME_UNCOVERED = 0.4;
+/** A query that leaves out a name of the question nearly always asks something else. */
+const FACTOR_IF_NAME_UNCOVERED = 0.25;
+const MAX_IF_NAME_UNCOVERED = 0.45;
+/** So does one that leaves out a number or an unknown word, more often than not. */
+const FACTOR_IF_WORD_UNCOVERED = 0.4;
 
-/** The words of the question that neither the query nor the known reasons mention, quoted. */
+/** For questions about the future or the user. */
+const FACTOR_IF_HARDLY_KNOWN = 0.2;
+
+function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredWords>): number {
+  const names = uncovered.filter(({ kind }) => kind === 'name');
+  if (names.some(({ text }) => /^\p{Lu}/u.test(text)))
+    return Math.min(MAX_IF_NAME_UNCOVERED, FACTOR_IF_NAME_UNCOVERED * confidence);
+  const isNumber = uncovered.some(({ kind }) => kind === 'number');
+  return names.length || isNumber
+    ? Math.min(MAX_IF_NAME_UNCOVERED, FACTOR_IF_WORD_UNCOVERED * confidence)
+    : confidence;
+}
+
+/** The words of the question that the query does not mention. */
 function uncoveredWords(
   context: AskContext,
   { query, reading }: Attempt,
   answers: AskResult['answers'],
-  reasons: readonly string[],
-): readonly string[] {
+): readonly (UncoveredPhrase & { readonly text: string })[] {
   const { question } = context.task;
   const types = [...new Set(answers.slice(0, MAX_TYPED_ANSWERS).flatMap((answer) => answer.types ?? []))];
   const described = { query: context.parse(query), reading: reading?.question ?? '', types };
-  return uncoveredPhrases(question, context.linking, described, context.ports)
-    .map(({ range: { start, end } }) => `“${onOneLine(question.slice(start, end))}”`)
-    .filter((word) => !reasons.some((reason) => reason.includes(word.toLowerCase())));
+  return uncoveredPhrases(question, context.linking, described, context.ports).map((phrase) => ({
+    ...phrase,
+    text: onOneLine(question.slice(phrase.range.start, phrase.range.end)),
+  }));
 }
 
 /** Looks up the names of the answers. If there is no time left, their IDs are shown. */

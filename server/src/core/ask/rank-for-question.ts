@@ -15,6 +15,7 @@ import { scopesOf } from '../schema/inference/scopes';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type { AskOptions, AskPorts } from './ask-ports';
+import { notUnderstoodReason } from './not-understood';
 import { RankedForms } from './ranked-forms';
 import { unsupportedReason } from './unsupported-question';
 
@@ -42,7 +43,7 @@ export async function rankForQuestion(
 ): Promise<QuestionRanking | undefined> {
   const { schema, kb, linker } = ports;
   const found = await linker.link(question, undefined, signal, kb);
-  if (unsupportedReason(question, found) !== undefined) return undefined;
+  if (notUnderstoodReason(question, found, ports) ?? unsupportedReason(question, found)) return undefined;
   const linking = given ? preferEntitiesOf(given, found, schema) : found;
   const ranked = await RankedForms.rank({ task: { question }, linking, ports, options, signal });
   const likeliest = await likeliestQuery(ranked, options);

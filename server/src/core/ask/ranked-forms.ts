@@ -41,13 +41,14 @@ export class RankedForms {
   }
 
   toQuery(form: RankedForm): CandidateQuery {
-    const { expr, path, score, because } = form;
+    const { expr, path, score, because, ignored } = form;
     return {
       query: toSparql(expr, this.input.ports.schema, asOf(this.input.ports)),
       sexpr: printSExpr(expr),
       path,
       score,
       because,
+      ...(ignored?.length && { ignored }),
       findings: [],
       chosen: false,
     };

@@ -37,8 +37,9 @@ const STANDARD_VOCABULARY = /^https?:\/\/(?:www\.w3\.org|purl\.org\/dc)\//;
 export function schemaMismatch(
   relations: readonly string[],
   { ports, kb }: AskContext,
-): Pick<AskResult, 'level' | 'explanation' | 'missing' | 'nearest'> {
+): Pick<AskResult, 'refusal' | 'level' | 'explanation' | 'missing' | 'nearest'> {
   return {
+    refusal: 'no-relation',
     level: 'schema',
     explanation: `The KB ${kb.name} has relations that the schema ${ports.schema.name} does not have, such as ${relations.join(', ')}, so questions cannot be answered. Derive a schema from the KB with the command Manage Knowledge Bases or with funfusic schema, and name it in funfusic.schema.file or with --schema.`,
     missing: ['a schema that has the relations of the KB'],

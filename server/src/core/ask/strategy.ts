@@ -27,6 +27,8 @@ export interface StrategyOutcome {
   /** Best first. The first one that is `chosen` gives the answer. */
   readonly considered: readonly CandidateQuery[];
   readonly verdict: 'answer' | 'unanswerable' | 'nothing' | 'failed';
+  /** Set if the question was not understood; `explanation` says why. */
+  readonly refusal?: 'not-understood';
   readonly level?: 'schema' | 'data';
   /** Between 0 and 1. */
   readonly confidence: number;

@@ -1,5 +1,5 @@
 /** Finds the words of a question that a query does not cover: names, numbers, and words for relations. */
-import { keywordsOf, questionWords, type QuestionWord, type StemmedWord } from '../language/english/words';
+import { keywordsOf, questionWords, type StemmedWord } from '../language/english/words';
 import { namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
@@ -8,6 +8,7 @@ import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { QueryModel } from '../language/sparql/model';
 import { overlaps, type TextRange } from '../language/text/range';
 import { likelyEntities } from './names-in-question';
+import { namelikeWords } from './unlinked-names';
 import { asksForRelation } from '../candidates/rank/relation-words';
 
 interface DescribedQuery {
@@ -18,14 +19,14 @@ interface DescribedQuery {
   readonly types: readonly string[];
 }
 
-interface UncoveredPhrase {
+export interface UncoveredPhrase {
   readonly kind: 'name' | 'number' | 'word';
   readonly range: TextRange;
 }
 
 interface Ports {
   readonly schema: KbSchema;
-  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
+  readonly retriever: Pick<SchemaRetriever, 'similarity' | 'isKnownWord'>;
 }
 
 /** Words with a lower similarity have different meanings. */
@@ -65,7 +66,7 @@ export function uncoveredPhrases(
   const hasUnlinked = [...iris].some(
     (iri) => isEntity(iri, schema) && !linking.entities.some((entity) => entity.iri === iri),
   );
-  const unknown = (hasUnlinked ? [] : unknownNames(question, linking))
+  const unknown = (hasUnlinked ? [] : namelikeWords(question, linking, retriever))
     .filter((word) => !isUsed(word.range) && !isCovered(word))
     .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const taken = [
@@ -83,21 +84,6 @@ export function uncoveredPhrases(
 function isEntity(iri: string, schema: KbSchema): boolean {
   const id = schema.idOf(iri);
   return id !== undefined && !schema.hasRelation(id) && !schema.hasType(id);
-}
-
-/** Capitalized words that are linked to nothing: the president of Mars. In title case, capitals do not indicate names. */
-function unknownNames(question: string, { entities, literals }: Linking): readonly QuestionWord[] {
-  const words = questionWords(question);
-  const isCapitalized = ({ range: { start } }: QuestionWord): boolean =>
-    /\p{Lu}/u.test(question.charAt(start));
-  if (words.slice(1).every(isCapitalized)) return [];
-  return words.filter(
-    (word, at) =>
-      at > 0 &&
-      word.content &&
-      isCapitalized(word) &&
-      ![...entities, ...literals].some(({ mention }) => mention && overlaps(mention, word.range)),
-  );
 }
 
 /** The words of the description and of the related relations and classes, by stem. */

@@ -1,4 +1,4 @@
-/** Plots the score by number of attempts, and risk by coverage. */
+/** Plots the score by number of attempts, risk by coverage, and the calibration. */
 import type { Report } from '../report';
 import { html, EMPTY_HTML, type Html } from './html';
 import { formatInterval, formatPercent } from '../format-numbers';
@@ -60,6 +60,41 @@ export function riskFigure({ risk: all }: Report): Html {
           formatPercent(point.risk),
         ]),
         'Risk by coverage',
+      ),
+    )}
+  </figure>`;
+}
+
+export function calibrationFigure({ calibration }: Report): Html {
+  if (!calibration) return EMPTY_HTML;
+  const { error, n, bins } = calibration;
+  return html`<figure>
+    <figcaption>Calibration: ECE ${error.toFixed(3)}</figcaption>
+    ${linePlot({
+      label: `F1(R) of ${n} answers by confidence, in ten bins`,
+      x: { label: 'confidence, %', ticks: SHARES, format: (share) => String(100 * share) },
+      yLabel: 'F1(R)',
+      lines: [
+        {
+          name: 'F1(R)',
+          points: bins.map((bin) => ({
+            x: bin.confidence,
+            y: bin.f1R,
+            title: `${bin.n} answers from ${bin.from.toFixed(1)}: confidence ${formatPercent(bin.confidence)}, F1(R) ${formatPercent(bin.f1R)}`,
+          })),
+        },
+      ],
+      marks: true,
+    })}${collapsibleTable(
+      table(
+        ['Confidence from', 'answers', 'mean confidence', 'F1(R)'],
+        bins.map((bin) => [
+          bin.from.toFixed(1),
+          String(bin.n),
+          formatPercent(bin.confidence),
+          formatPercent(bin.f1R),
+        ]),
+        'Calibration',
       ),
     )}
   </figure>`;

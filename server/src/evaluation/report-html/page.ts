@@ -7,7 +7,7 @@ import { checksTable } from './checks-section';
 import { renderChanges, renderDifferences } from './comparison';
 import { confusionTable } from './confusion-table';
 import { costFigure, costSummary } from './cost-section';
-import { riskFigure, attemptsFigure } from './attempts-section';
+import { attemptsFigure, calibrationFigure, riskFigure } from './attempts-section';
 import { html, Html } from './html';
 import { formatCount } from '../format-numbers';
 import { listCaveats } from '../caveats';
@@ -52,7 +52,9 @@ export function renderReportHtml(report: Report, details: ReportDetails = {}): s
     [
       'course',
       'Attempts, confidence, cost',
-      html`<div class="plots">${attemptsFigure(report)}${riskFigure(report)}${costFigure(report)}</div>
+      html`<div class="plots">
+          ${attemptsFigure(report)}${riskFigure(report)}${calibrationFigure(report)}${costFigure(report)}
+        </div>
         ${costSummary(report)}`,
     ],
     ['questions', 'Questions', questionList(report, known)],

@@ -11,6 +11,7 @@ import {
   type RunFacts,
   type ScoredQuestion,
 } from '../report';
+import { calibrationOf } from './calibration';
 import { sumCost } from './cost';
 import { scoreGroups, computeScores } from './groupings';
 import { roundScores, verifierScores } from './judge-attempts';
@@ -39,6 +40,7 @@ export function createReport(
   );
   const scored = all.map((one) => one.scored);
   const done = scored.filter(({ verdict }) => verdict !== 'missing');
+  const calibration = calibrationOf(done);
   const known = new Set(asked.map(({ prediction }) => prediction.id));
   return {
     format: REPORT_FORMAT,
@@ -51,6 +53,7 @@ export function createReport(
     verifiers: verifierScores(asked, schema),
     rounds: roundScores(asked, facts.seed, schema),
     risk: riskCurve(done),
+    ...(calibration && { calibration }),
     cost: sumCost(
       asked.map(({ prediction }) => prediction),
       times.filter(({ id }) => known.has(id)),

@@ -45,10 +45,8 @@ function describeHop({ relation, reverse }: Hop): string {
 }
 
 /** The reasons, a short phrase each. */
-export function reasonsFor(
-  candidate: Candidate,
-  { featuresOf, question: asked, omittedWords: leftOut, isOfWrongKind }: Ranking,
-): readonly string[] {
+export function reasonsFor(candidate: Candidate, ranking: Ranking): readonly string[] {
+  const { featuresOf, question: asked, isOfWrongKind } = ranking;
   const features = new Map(featuresOf(candidate));
   const feature = (name: string): number => features.get(name) ?? 0;
   const reasons: string[] = [];
@@ -64,8 +62,7 @@ export function reasonsFor(
   else if (feature('said') < 0.2 && !feature('nothing left'))
     reasons.push('the relation matches few words of the question');
   if (feature('unsaid') >= 0.6) reasons.push('several words of the question are not covered');
-  for (const word of new Set(leftOut(candidate).map((uncovered) => uncovered.word)))
-    reasons.push(`“${word}” is not covered`);
+  for (const word of ignoredWords(candidate, ranking)) reasons.push(`“${word}” is not covered`);
   if (isOfWrongKind(candidate)) reasons.push('its answers have another type than the question asks for');
   if (asked.kind === 'howMany')
     reasons.push(
@@ -75,4 +72,11 @@ export function reasonsFor(
     );
   if (candidate.also) reasons.push(`it also reaches “${candidate.also.entity.name}”`);
   return reasons;
+}
+
+/** The words that the candidate should express and does not: words for certain relations, and the noun that is asked for. */
+export function ignoredWords(candidate: Candidate, ranking: Ranking): readonly string[] {
+  const omitted = ranking.omittedWords(candidate).map(({ word }) => word);
+  const noun = ranking.expressesNoun(candidate) ? undefined : ranking.question.noun?.split(' of ')[0];
+  return [...new Set([...omitted, ...(noun?.split(' ').slice(-1) ?? [])])];
 }

@@ -4,7 +4,7 @@ import type { SExpr } from '../../logical-form/sexpr';
 import type { Candidate } from '../../candidates/enumerate/candidate';
 import type { Ranking } from '../../candidates/rank/rank';
 import { candidateOrder } from '../../candidates/rank/candidate-order';
-import { describeCandidate, reasonsFor } from './describe-candidate';
+import { describeCandidate, ignoredWords, reasonsFor } from './describe-candidate';
 import type { QuestionWord } from '../../language/english/words';
 import { mentionsOf } from '../../candidates/rank/mention-features';
 import { covers } from '../../language/text/range';
@@ -17,6 +17,7 @@ export interface RankedForm {
   readonly path: string;
   readonly score: number;
   readonly because: readonly string[];
+  readonly ignored?: readonly string[];
   /** Undefined for a form that a model composed. */
   readonly rank?: number;
   readonly candidate?: Candidate;
@@ -30,7 +31,8 @@ export function toForms(ranking: Ranking, limit: number, schema: KbSchema): read
     const { candidate, score } = ranked;
     const path = describeCandidate(candidate);
     const because = reasonsFor(candidate, ranking);
-    const form = { expr: candidate.expr, path, score, because, rank, candidate };
+    const ignored = ignoredWords(candidate, ranking);
+    const form = { expr: candidate.expr, path, score, because, ignored, rank, candidate };
     const narrowed = filterByGender(ranking.question.words, candidate, schema);
     return narrowed ? [{ ...form, expr: narrowed, path: `${path}, of one sex` }, form] : [form];
   });

@@ -16,6 +16,7 @@ import { composeForms } from './rng-kbqa/compose-forms';
 import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
 import type { RankedForm } from '../ranked-forms/forms';
 import { unsupportedReason } from '../unsupported-question';
+import { notUnderstoodReason } from '../not-understood';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
@@ -25,6 +26,9 @@ export const rngKbqa: Strategy = {
 
 /** A form whose score is lower by more than this is not preferred for the class of its answers. */
 const MAX_DISTANCE_OF_TYPED = 3;
+
+/** The confidence that a question that is not understood cannot be answered (heuristic). */
+const NOT_UNDERSTOOD_CONFIDENCE = 0.9;
 
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   return next !== undefined && first !== undefined && continues(next, first);
@@ -45,8 +49,16 @@ class Search {
 
   async *run(): AskProgress<StrategyOutcome> {
     const { task, linking, ports, options } = this.input;
-    const refusal = ports.model ? undefined : unsupportedReason(task.question, linking);
-    if (refusal !== undefined) return noAnswer('failed', refusal);
+    const refusal = ports.model
+      ? undefined
+      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedReason(task.question, linking));
+    if (refusal !== undefined)
+      return {
+        ...noAnswer('nothing', refusal),
+        verdict: 'unanswerable',
+        refusal: 'not-understood',
+        confidence: NOT_UNDERSTOOD_CONFIDENCE,
+      };
     yield { type: 'progress', message: 'Reading the facts around the entities' };
     const ranked = await RankedForms.rank(this.input);
     const { ranking, forms } = ranked;

@@ -7,7 +7,7 @@ import { isNumber } from '../enumerate/measures';
 import { endTypeOf } from '../surroundings/directions';
 import type { AddFeature } from './features';
 import type { LinkedQuestion } from './linked-question';
-import { ownWords } from './relation-words';
+import { asksForRelation, ownWords } from './relation-words';
 import { isAboutContainer } from './containment';
 
 type AnswerKind = 'date' | 'number' | 'place' | 'person' | 'group' | 'event' | 'thing' | 'unknown';
@@ -43,6 +43,8 @@ export function isOfWrongKind(
   const kind = answerKind(candidate, schema);
   const isValue = kind === 'date' || kind === 'number';
   if (isAboutContainer(candidate, words, kind === 'person')) return true;
+  // The mother of a country is not the region around it.
+  if (asked === 'who' && kind === 'place' && asksForRelation(stem(lastWord(noun ?? '')))) return true;
   if (asked === 'who' && kind === 'thing' && noun !== undefined)
     return noun.split(' ').every((word) => !expresses(word));
   if (asked === 'who' || asked === 'where')

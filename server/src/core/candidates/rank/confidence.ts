@@ -5,6 +5,8 @@ import { covers } from '../../language/text/range';
 import type { Feature } from './features';
 import type { LinkedQuestion } from './linked-question';
 import { mentionsOf } from './mention-features';
+import { superlativeMeasures } from '../enumerate/measures';
+import type { Candidate } from '../enumerate/candidate';
 import type { RankedCandidate, Ranking } from './rank';
 
 export interface RankedList {
@@ -155,7 +157,7 @@ export function coverageFactor(features: Iterable<Feature>): number {
 }
 
 /** A correct candidate nearly always expresses a word that asks for a certain relation. */
-const FACTOR_IF_WORD_OMITTED = 0.35;
+const FACTOR_IF_WORD_OMITTED = 0.3;
 /** For answers of the wrong kind, and for candidates that omit the noun of the question. */
 const FACTOR_IF_WRONG_KIND = 0.2;
 
@@ -167,5 +169,38 @@ export function ruleFactor(index: number | undefined, ranking: Ranking): number 
   const noun = stem(ranking.question.noun?.split(' ').at(-1) ?? '');
   if (ranking.isOfWrongKind(candidate) || omitted.some((word) => word.stem === noun))
     return FACTOR_IF_WRONG_KIND;
-  return omitted.length ? FACTOR_IF_WORD_OMITTED : 1;
+  return Math.min(omitted.length ? FACTOR_IF_WORD_OMITTED : 1, expressionFactor(candidate, ranking));
+}
+
+/**
+ * For candidates that express no word of the question, whose superlative is by another measure, or that go through facts that the
+ * question does not mention.
+ */
+const FACTOR_IF_NOTHING_EXPRESSED = 0.2;
+/** If the answers at least have the kind that the question word asks for: where, when, how many. */
+const FACTOR_IF_ONLY_KIND_EXPRESSED = 0.55;
+const FACTOR_IF_NOUN_UNEXPRESSED = 0.6;
+/** "Who is the king" asks for a role, and an official is something else. */
+const FACTOR_IF_OTHER_ROLE = 0.35;
+const FACTOR_IF_HARDLY_LINKED = 0.35;
+/** The score of an entity that shares only a part of its name with the question, and is hardly ever meant. */
+const MIN_LINK_SCORE = 0.02;
+
+function expressionFactor(candidate: Candidate, ranking: Ranking): number {
+  const { expressed, open } = ranking.expressed(candidate);
+  const features = new Map(ranking.featuresOf(candidate));
+  const isByOtherMeasure =
+    features.has('extreme misfits') ||
+    (candidate.extreme !== undefined && !superlativeMeasures(ranking.question).length);
+  // One word cannot express both parts of a path: the currency of a person is not that of a country.
+  const isUnmentionedPart =
+    features.has('part says nothing') && open === 1 && !candidate.also && !candidate.extreme;
+  if (expressed === 'nothing' || isByOtherMeasure || isUnmentionedPart) return FACTOR_IF_NOTHING_EXPRESSED;
+  const { start } = candidate;
+  const isHardlyLinked =
+    start !== undefined && /^(?:partial|fuzzy)$/.test(start.match) && start.score < MIN_LINK_SCORE;
+  if (isHardlyLinked) return FACTOR_IF_HARDLY_LINKED;
+  if (!ranking.expressesNoun(candidate))
+    return ranking.question.kind === 'who' ? FACTOR_IF_OTHER_ROLE : FACTOR_IF_NOUN_UNEXPRESSED;
+  return expressed === 'kind' && open ? FACTOR_IF_ONLY_KIND_EXPRESSED : 1;
 }

@@ -47,6 +47,8 @@ const UNCOVERED_BELOW = 0.3;
 const COVERED = 0.5;
 /** From this similarity on, a word is expressed: by the word itself or by a synonym. */
 const EXPRESSED = 0.75;
+/** A lower similarity is chance. */
+const REMOTELY_SIMILAR = 0.25;
 /** How much the words around a relation (its domain and range) count. */
 const WEIGHT_OF_CONTEXT = 0.6;
 
@@ -92,6 +94,12 @@ export class Features {
   expressesLoosely(candidate: Candidate, word: string): boolean {
     const { own, context } = this.wordsOf(candidate);
     return this.words.maxSimilarity(word, [...own, ...context]) >= EXPRESSED;
+  }
+
+  /** Whether the word is at least remotely similar to a relation or class of the candidate, or to their domains and ranges. */
+  mayExpress(candidate: Candidate, word: string, similarity = REMOTELY_SIMILAR): boolean {
+    const { own, context } = this.wordsOf(candidate);
+    return this.words.maxSimilarity(word, [...own, ...context]) >= similarity;
   }
 
   /** The similarity of a word to the candidate without words of another known meaning: an editor is not a writer. */
@@ -406,7 +414,7 @@ function headOf(noun: string): string | undefined {
 }
 
 /** Whether the word asks for the operation of the candidate: "many" for a count, "largest" for a superlative. */
-function isCue({ word }: QuestionWord, { counts, extreme, compare, time }: Candidate): boolean {
+export function isCue({ word }: QuestionWord, { counts, extreme, compare, time }: Candidate): boolean {
   if (compare && isComparisonWord(word, compare.literal)) return true;
   if (counts && (word === 'many' || word === 'number' || word === 'total')) return true;
   if (extreme && extreme.cue.includes(word)) return true;

@@ -13,6 +13,7 @@ import { asOf, toLinkedQuestion, type LinkedQuestion } from './linked-question';
 import { hypotheticalCandidates } from './hypothetical-candidates';
 import { RelationLexicon } from './relation-words';
 import { confidenceFeatures } from './confidence';
+import { ExpressedWords, type Expressed } from './expressed-words';
 
 export interface RankedCandidate {
   readonly candidate: Candidate;
@@ -32,6 +33,10 @@ export interface Ranking {
   readonly omittedWords: (candidate: Candidate) => readonly QuestionWord[];
   /** Whether its answers cannot have the kind that the question asks for. */
   readonly isOfWrongKind: (candidate: Candidate) => boolean;
+  /** Whether it expresses a word of the question, and how many words it had to express. */
+  readonly expressed: (candidate: Candidate) => { readonly expressed: Expressed; readonly open: number };
+  /** Whether it expresses the noun that the question asks for; true if there is none. */
+  readonly expressesNoun: (candidate: Candidate) => boolean;
   /** The features for the confidence in the candidate with this index, if those before it are rejected. */
   readonly confidenceFeatures: (index: number) => readonly Feature[];
   /** A candidate without facts in the KB that scores higher than the best; undefined if there is none. */
@@ -80,6 +85,7 @@ export async function rankCandidates(
     score: ranker.score(allFeaturesOf(candidate)),
   });
   const ranked = candidates.map(toRanked).sort((left, right) => right.score - left.score);
+  const expression = new ExpressedWords(asked, features, (feature) => ranker.score([feature]));
   const hypothetical = new Map<number, RankedCandidate | undefined>();
   const bestHypothetical = (index: number): RankedCandidate | undefined => {
     const best = ranked[index];
@@ -98,6 +104,8 @@ export async function rankCandidates(
     isOfWrongKind: (candidate) =>
       isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
     omittedWords: (candidate) => features.omittedWords(asked, candidate, coverage),
+    expressed: (candidate) => expression.of(candidate),
+    expressesNoun: (candidate) => expression.expressesNoun(candidate),
     confidenceFeatures: (index) => {
       const remaining = ranked.slice(index);
       return confidenceFeatures({

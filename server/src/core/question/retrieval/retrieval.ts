@@ -38,6 +38,8 @@ export interface SchemaRetriever {
   classes(question: string, options: RetrieveOptions): readonly RankedName[];
   /** The semantic similarity of two texts, between 0 and 1. */
   similarity(left: string, right: string): number;
+  /** Whether the word is an English word with a vector; true for all words if there are no vectors. */
+  isKnownWord(word: string): boolean;
   /** The problem with a bundled file that cannot be used, and what to do about it. */
   readonly problem?: string | undefined;
 }

@@ -6,6 +6,7 @@ import { wordSimilarity } from './word-similarity';
 import { classNames, relationNames, type SchemaName } from './schema-names';
 import { analyzeQuestion } from '../../language/english/question';
 import { keywordsOf, type StemmedWord } from '../../language/english/words';
+import { stem } from '../../language/english/nouns';
 import { SchemaRanking } from './schema-ranking';
 import type { RankedName, SchemaRetriever, WordVectors } from './retrieval';
 
@@ -42,6 +43,8 @@ export function schemaRetriever(
     get problem() {
       return vectors?.problem ?? (learnt && 'problem' in learnt ? learnt.problem : undefined);
     },
+    isKnownWord: (word) =>
+      !vectors?.size || (vectors.vector(word) ?? vectors.vector(stem(word))) !== undefined,
     similarity: (left, right) => similarity(keywordsOf(left), keywordsOf(right), vectors),
   };
 }

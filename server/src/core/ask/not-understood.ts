@@ -1,0 +1,128 @@
+/** Recognizes questions that are not understood: in another language, without known words, calculations, opinions, requests for advice. */
+import { isOtherLanguage } from '../language/english/other-language';
+import { isContentWord } from '../language/english/stop-words';
+import { questionWords } from '../language/english/words';
+import { covers } from '../language/text/range';
+import { onOneLine } from '../language/text/control-characters';
+import type { LinkedEntity, Linking } from '../question/linking/linking';
+import type { AskPorts } from './ask-ports';
+import { joinWithOr } from './explain-no-answer';
+import { isLinked, unlinkedNames } from './unlinked-names';
+import { classesByName } from '../candidates/enumerate/classes-by-name';
+import { analyzeQuestion } from '../language/english/question';
+import { incompleteKbHint } from '../repair/unanswerable';
+
+type Ports = Pick<AskPorts, 'retriever'>;
+
+/** Returns why a question cannot be understood without a model, before anything is looked up; undefined if it may be. */
+export function notUnderstoodReason(
+  question: string,
+  linking: Linking,
+  { retriever }: Ports,
+): string | undefined {
+  const names = linking.entities.filter(isLinked).flatMap(({ mention }) => mention ?? []);
+  const others = questionWords(question).filter(
+    ({ range }) => !names.some((name) => name.end - name.start > 3 && covers(name, range)),
+  );
+  if (isOtherLanguage(others))
+    return 'The question does not seem to be in English. Other languages are only understood with a model. Ask in English, or choose a model with funfusic.model.';
+  if (ARITHMETIC.some((pattern) => pattern.test(question)))
+    return 'The question asks for a calculation. Only facts of the KB can be asked.';
+  const asking = others.filter(({ word }) => QUESTION_WORD.test(word)).length;
+  if (asking > 2 && asking > others.filter(({ word }) => isContentWord(word)).length)
+    return 'The question has several question words, but does not say what to find out.';
+  const unknown = others.filter(({ word }) => isContentWord(word) && !retriever.isKnownWord(word));
+  const isSentence = others.some(({ word }) => !isContentWord(word));
+  if (unknown.length && !isSentence && unknown.length >= others.length / 2)
+    return `${listWords(unknown.map(({ range }) => question.slice(range.start, range.end)))} not understood. Check the spelling.`;
+  return undefined;
+}
+
+/** Whether a question is about the future, or about the user and nothing that has a name. A KB hardly ever knows such things. */
+export function isHardlyKnown(question: string, used: readonly LinkedEntity[]): boolean {
+  return FUTURE.test(question) || (PERSONAL.test(question) && !used.some(isLinked));
+}
+
+/** Explains a refusal by what was not understood: names, words without a fact, or the kind of the question; undefined if it was understood. */
+export function whatWasNotUnderstood(
+  question: string,
+  linking: Linking,
+  { retriever, schema, kb: { kb } }: Pick<AskPorts, 'retriever' | 'schema' | 'kb'>,
+): { readonly explanation: string; readonly missing: readonly string[] } | undefined {
+  const names = unlinkedNames(question, linking, retriever);
+  if (names.length) {
+    const quoted = joinWithOr(names.map(({ start, end }) => `“${onOneLine(question.slice(start, end))}”`));
+    if (names.every(({ start }) => !/\p{Lu}/u.test(question.charAt(start))))
+      return {
+        explanation: `${quoted} is not understood: it is not a known word, and no entity of the KB ${kb.name} has this name. ${linking.note ?? CHECK_NAME}`,
+        missing: [`an entity named ${quoted}`],
+      };
+    return {
+      explanation: `No entity of the KB ${kb.name} is named ${quoted}.${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,
+      missing: [`an entity named ${quoted}`],
+    };
+  }
+  const kind = KINDS.find(({ pattern }) => pattern.test(question));
+  if (kind)
+    return {
+      explanation: `The question asks for ${kind.what}. Only facts of the KB can be asked.`,
+      missing: [],
+    };
+  const { noun, kind: asked } = analyzeQuestion(question);
+  if (asked === 'other' && noun === undefined)
+    return {
+      explanation: 'The question does not say what to find out. Ask who, what, which, where or when.',
+      missing: [],
+    };
+  const namesSomething =
+    linking.literals.length > 0 || linking.entities.some(isLinked) || classesByName(noun, schema).length > 0;
+  if (namesSomething) return undefined;
+  return {
+    explanation: `The question names nothing that is in the KB ${kb.name}.${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,
+    missing: ['an entity that the question names'],
+  };
+}
+
+const CHECK_NAME = 'Check the spelling, or choose the entity.';
+
+function listWords(words: readonly string[]): string {
+  const quoted = words.slice(0, 5).map((word) => `“${onOneLine(word)}”`);
+  const list = new Intl.ListFormat('en').format(quoted);
+  return quoted.length === 1 ? `The word ${list} is` : `The words ${list} are`;
+}
+
+const NUMBER = String.raw`(?:\d[\d.,]*|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million)`;
+const ARITHMETIC: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b${NUMBER}\s*(?:[+*×÷^=]| [-/] |plus|minus|times|divided by|multiplied by|to the power of|modulo?)\s*${NUMBER}\b`,
+    'i',
+  ),
+  new RegExp(String.raw`\b${NUMBER}\s*(?:%|per ?cent) of ${NUMBER}\b`, 'i'),
+  new RegExp(String.raw`\b(?:square|cube) root of ${NUMBER}\b`, 'i'),
+  new RegExp(String.raw`\b(?:sum|product|average|difference|mean) of (?:the )?(?:first )?${NUMBER}\b`, 'i'),
+  new RegExp(String.raw`\b(?:add|subtract|multiply|divide|convert) ${NUMBER}\b`, 'i'),
+  /\b(?:prime|even|odd) numbers?\b/i,
+];
+
+const QUESTION_WORD = /^(?:who|whom|whose|what|which|where|when|why|how)$/;
+
+const FUTURE = /\b(?:will|gonna|going to|tomorrow|next (?:year|month|week|season|summer|winter))\b/;
+const PERSONAL = /\b(?:my|mine|our|ours|your|yours|am i|i am)\b/i;
+
+const KINDS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+  { what: 'the future', pattern: FUTURE },
+  {
+    what: 'advice',
+    pattern: /\b(?:should|shall|ought|recommend|suggest)\b|\bhow (?:do|can|could|to) (?:i|we|you|one)?\b/i,
+  },
+  { what: 'something about you or me', pattern: PERSONAL },
+  {
+    what: 'an opinion',
+    pattern:
+      /\b(?:do|did|would|don't) you\b|\b(?:best|better|worst|worse|good|bad|nice(?:st)?|beautiful|pretty|prettiest|ugl\w+|handsome|sexy|sexiest|funny|funniest|boring|interesting|lovely|loveliest|delicious|tast\w+|worth|overrated|underrated|smart(?:est)?|attractive)\b/i,
+  },
+  {
+    what: 'a reason or an explanation',
+    pattern: /^(?:so |and |but )?(?:why|how (?:does|do|did|is|are|come))\b/i,
+  },
+];

@@ -1,0 +1,66 @@
+/** Finds the names of a question that are linked to no entity. */
+import { analyzeQuestion } from '../language/english/question';
+import { questionWords, type QuestionWord } from '../language/english/words';
+import { covers, overlaps, range, type TextRange } from '../language/text/range';
+import type { LinkedEntity, Linking } from '../question/linking/linking';
+import type { SchemaRetriever } from '../question/retrieval/retrieval';
+
+/** Words that are probably names: capitalized inside the question, or unknown. In title case, capitals do not indicate names. */
+export function namelikeWords(
+  question: string,
+  { literals }: Pick<Linking, 'literals'>,
+  retriever: Pick<SchemaRetriever, 'isKnownWord'>,
+): readonly QuestionWord[] {
+  const words = questionWords(question);
+  const isCapitalized = ({ range: { start } }: QuestionWord): boolean =>
+    /\p{Lu}/u.test(question.charAt(start));
+  const isTitleCase = words.slice(1).every(isCapitalized);
+  return words.filter(
+    (word, at) =>
+      word.content &&
+      !literals.some(({ mention }) => overlaps(mention, word.range)) &&
+      ((at > 0 && !isTitleCase && isCapitalized(word)) || isUnknown(word, retriever)),
+  );
+}
+
+function isUnknown({ word }: QuestionWord, retriever: Pick<SchemaRetriever, 'isKnownWord'>): boolean {
+  return word.length > 2 && !/\d/.test(word) && !retriever.isKnownWord(word);
+}
+
+/** The names that no entity has, as ranges; adjacent words are one name. */
+export function unlinkedNames(
+  question: string,
+  linking: Linking,
+  retriever: Pick<SchemaRetriever, 'isKnownWord'>,
+): readonly TextRange[] {
+  const linked = linking.entities.filter(isLinked).flatMap(({ mention }) => mention ?? []);
+  const { noun } = analyzeQuestion(question);
+  const head = noun?.split(' of ')[0]?.split(' ').at(-1);
+  return joinAdjacent(
+    namelikeWords(question, linking, retriever)
+      // Beside a name that is linked, an unknown word is a rare adjective more often than a name.
+      .filter(
+        ({ word, range: { start } }) =>
+          !linked.length || word === head || /\p{Lu}/u.test(question.charAt(start)),
+      )
+      .map((word) => word.range)
+      .filter((word) => !linked.some((mention) => covers(mention, word))),
+    question,
+  );
+}
+
+/** Whether an entity has the name in the question, and not only a part of it. */
+export function isLinked({ match }: Pick<LinkedEntity, 'match'>): boolean {
+  return match !== 'partial' && match !== 'fuzzy';
+}
+
+function joinAdjacent(ranges: readonly TextRange[], question: string): readonly TextRange[] {
+  const joined: TextRange[] = [];
+  for (const next of ranges) {
+    const last = joined.at(-1);
+    if (last && /^(?:[\s'’-]+|\s+(?:of|the|and|de|von|van)\s+)$/.test(question.slice(last.end, next.start)))
+      joined.splice(-1, 1, range(last.start, next.end));
+    else joined.push(next);
+  }
+  return joined;
+}
