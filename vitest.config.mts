@@ -13,6 +13,7 @@ const STRESS = [
 
 /** The bundles as users run them: in processes, over their protocols, with real engines. */
 const SYSTEM = [
+  'test/baselines/**/*.test.ts',
   'test/lsp/**/*.test.ts',
   'test/cli/**/*.test.ts',
   'test/adapters/**/*.test.ts',

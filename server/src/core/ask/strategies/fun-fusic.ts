@@ -3,6 +3,9 @@
  * ranked forms of the question are shown to the model, which first chooses among them; and the ranks, the choice
  * and the proposals decide together. With published votes, the attempts of the loop decide.
  */
+import { topicEntitiesOf } from '../../check/answer/topics';
+import { parseQuery } from '../../language/sparql/parse';
+import { infer } from '../../schema/inference/inference';
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
@@ -168,6 +171,7 @@ class FunFusic {
       choice,
       attempts,
       rate: (attempt) => this.rate(attempt),
+      isUnrelated: (attempt) => this.isUnrelated(attempt),
       denied,
     });
   }
@@ -186,6 +190,15 @@ class FunFusic {
     const score = this.ranked?.scoreOf(query);
     if (!best || !rated || score === undefined) return undefined;
     return rated.probability * Math.exp(Math.min(0, score - best.query.score));
+  }
+
+  /** Whether a query names entities, but none of those that are linked in the question. */
+  private isUnrelated({ query }: Attempt): boolean {
+    const { linking, ports, options } = this.input;
+    if (!linking.entities.length) return false;
+    const { scopes } = infer(parseQuery(query, options.dialect), ports.schema);
+    const topics = topicEntitiesOf(scopes, ports.schema);
+    return topics.size > 0 && !linking.entities.some(({ iri }) => topics.has(iri));
   }
 
   private decide(trace: RepairTrace): StrategyOutcome {

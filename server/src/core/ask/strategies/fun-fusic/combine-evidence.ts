@@ -19,6 +19,8 @@ export interface Evidence {
   readonly attempts: readonly Attempt[];
   /** The ranker's probability of an attempt that no ranked form has the answer of; undefined if it cannot be ranked. */
   readonly rate?: (attempt: Attempt) => number | undefined;
+  /** Whether an attempt names other entities than the question. */
+  readonly isUnrelated?: (attempt: Attempt) => boolean;
   /** The model replied that no query asks the question. */
   readonly denied?: boolean;
 }
@@ -56,11 +58,13 @@ const RATIO = {
   contradicted: 0.6,
   /** Such as a mediator as the answer. */
   fault: 0.1,
+  /** Linking misses few entities. */
+  unrelated: 0.2,
   denied: 6,
 } as const;
 
 /** Returns the most likely answer first, and the probability that there is none. */
-export function combineEvidence({ ranked, choice, attempts, rate, denied }: Evidence): {
+export function combineEvidence({ ranked, choice, attempts, rate, isUnrelated, denied }: Evidence): {
   readonly hypotheses: readonly Hypothesis[];
   readonly noAnswer: number;
 } {
@@ -91,6 +95,7 @@ export function combineEvidence({ ranked, choice, attempts, rate, denied }: Evid
     // One model makes the same mistake twice, so the weaker observation counts less.
     group.weight *= Math.max(chosen, proposed) * Math.sqrt(Math.min(chosen, proposed));
     group.weight *= verdictRatio(group.attempts);
+    if (!group.candidate && isUnrelated && group.attempts.every(isUnrelated)) group.weight *= RATIO.unrelated;
   }
   const none = doubt * PRIOR_OF_NONE * (denied === true ? RATIO.denied : 1);
   const all = none + [...groups.values()].reduce((sum, { weight }) => sum + weight, 0);
