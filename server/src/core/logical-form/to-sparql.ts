@@ -17,6 +17,11 @@ export function toSparql(expr: SExpr, schema: SExprSchema, asOf: ReferenceDay): 
   return toSparqlWithMappings(expr, schema, asOf).text;
 }
 
+/** The query whether a set has a member. */
+export function toAskQuery(expr: SExpr, schema: SExprSchema, asOf: ReferenceDay): string {
+  return toSparql(expr, schema, asOf).replace('SELECT DISTINCT ?x WHERE {', 'ASK {');
+}
+
 /** Also returns the positions of the relations, classes, entities and literals of the form in the query. */
 export function toSparqlWithMappings(
   expr: SExpr,

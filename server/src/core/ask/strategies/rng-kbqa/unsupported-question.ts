@@ -1,17 +1,10 @@
 /** Detects questions that the candidates of this strategy cannot express, such as negations. */
-import { analyzeQuestion } from '../../../language/english/question';
 import type { Linking } from '../../../question/linking/linking';
 import { covers, range } from '../../../language/text/range';
 
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;
 const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|(?<!\p{L})'[^']+'(?!\p{L})/gu;
-/** A polite request is not a yes-or-no question. */
-const POLITE = /^(?:(?:can|could|would|will|do) you\b|may i\b)/i;
-
-/** "a man or a woman" */
-const CHOICE = /\bor\b/i;
-
 /** "who is older, … or …" */
 const WHICH_OF_TWO =
   /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|better|worse)\b.*\bor\b/iu;
@@ -53,9 +46,6 @@ export function unsupportedReason(question: string, { entities, literals }: Link
   const choice = WHICH_OF_TWO.exec(question);
   if (choice && entities.filter(({ mention, match }) => mention && match === 'exact').length > 1)
     return `The question asks which of two is ${choice[1] ?? ''}. That is only understood with a model. Choose one with funfusic.model, or ask for each of the two.`;
-  const isOpen = POLITE.test(question.trim()) || CHOICE.test(question);
-  if (analyzeQuestion(question).kind === 'yesNo' && !isOpen)
-    return 'Yes-or-no questions are only understood with a model. Choose one with funfusic.model, or ask which or who.';
   return undefined;
 }
 
