@@ -22,7 +22,7 @@ import { definedEntity, definitionForms } from './rng-kbqa/definition';
 import { toSparql } from '../../logical-form/to-sparql';
 import { asOf } from '../../candidates/rank/linked-question';
 import { claimsOf, isYesNoQuestion } from './rng-kbqa/yes-no';
-import { unsupportedReason } from './rng-kbqa/unsupported-question';
+import { UNSUPPORTED_YES_NO, unsupportedOperation } from './rng-kbqa/unsupported-question';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
@@ -45,8 +45,6 @@ const CONFIDENCE_IN_DEFINITION = 0.8;
 const SURE = 0.5;
 /** Limits the facts that are shown instead of a denied one. */
 const MAX_INSTEAD = 5;
-const UNSUPPORTED_YES_NO =
-  'This yes-or-no question is only understood with a model. Choose one with funfusic.model, or ask which or who.';
 
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   return next !== undefined && first !== undefined && continues(next, first);
@@ -75,7 +73,7 @@ class Search {
     const { task, linking, ports, options, signal } = this;
     const refusal = ports.model
       ? undefined
-      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedReason(task.question, linking));
+      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedOperation(task.question, linking));
     if (refusal !== undefined)
       return {
         ...noAnswer('nothing', refusal),

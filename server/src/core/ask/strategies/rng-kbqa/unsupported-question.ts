@@ -1,4 +1,5 @@
 /** Detects questions that the candidates of this strategy cannot express, such as negations. */
+import { isYesNoQuestion } from './yes-no';
 import type { Linking } from '../../../question/linking/linking';
 import { covers, range } from '../../../language/text/range';
 
@@ -13,8 +14,18 @@ const WHICH_OF_TWO =
 const COMPARISON =
   /\b(?:\p{Ll}{2,}er|more|less|worse)(?: \p{Ll}+){0,3} than (?:the |an? |that of |those of |in )*/gu;
 
-/** Returns a message for the user, or undefined if the question is supported. */
-export function unsupportedReason(question: string, { entities, literals }: Linking): string | undefined {
+/** Returns a message for the user, or undefined if a candidate may answer the question. */
+export function unsupportedReason(question: string, linking: Linking): string | undefined {
+  return (
+    unsupportedOperation(question, linking) ?? (isYesNoQuestion(question) ? UNSUPPORTED_YES_NO : undefined)
+  );
+}
+
+export const UNSUPPORTED_YES_NO =
+  'This yes-or-no question is only understood with a model. Choose one with funfusic.model, or ask which or who.';
+
+/** Returns a message for the user if the question has an operation that neither candidates nor claims can express. */
+export function unsupportedOperation(question: string, { entities, literals }: Linking): string | undefined {
   const quoted = [...question.matchAll(QUOTED)].map(({ 0: text, index }) =>
     range(index, index + text.length),
   );
