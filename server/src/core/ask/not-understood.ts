@@ -8,7 +8,7 @@ import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { AskPorts } from './ask-ports';
 import { joinWithOr } from './explain-no-answer';
 import { isLinked, unlinkedNames } from './unlinked-names';
-import { classesByName } from '../candidates/enumerate/classes-by-name';
+import { classesByLastWord } from '../candidates/enumerate/classes-by-name';
 import { analyzeQuestion } from '../language/english/question';
 import { incompleteKbHint } from '../repair/unanswerable';
 
@@ -75,7 +75,9 @@ export function whatWasNotUnderstood(
       missing: [],
     };
   const namesSomething =
-    linking.literals.length > 0 || linking.entities.some(isLinked) || classesByName(noun, schema).length > 0;
+    linking.literals.length > 0 ||
+    linking.entities.some(isLinked) ||
+    classesByLastWord(noun?.split(' ').at(-1) ?? '', schema).length > 0;
   if (namesSomething) return undefined;
   return {
     explanation: `The question names nothing that is in the KB ${kb.name}.${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,

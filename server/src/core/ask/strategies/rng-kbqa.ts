@@ -2,9 +2,6 @@
  * RnG-KBQA: enumerates logical forms from the facts around the linked entities, ranks them with trained weights, and runs them in
  * order until one has an answer. A language model, if available, composes a form from the best ones, which is run first.
  */
-import { answersOf } from '../../repair/answers-of';
-import { incompleteKbHint } from '../../repair/unanswerable';
-import { parseQuery } from '../../language/sparql/parse';
 import { printSExpr } from '../../logical-form/print-sexpr';
 import type { AskProgress, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
@@ -16,13 +13,12 @@ import { continues } from '../../candidates/rank/candidate-order';
 import { composeForm } from './rng-kbqa/compose-form';
 import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
 import { type RankedForm, withConfidence } from './rng-kbqa/forms';
-import { notUnderstoodReason, whatWasNotUnderstood } from '../not-understood';
-import { nameAnswers } from '../name-answers';
-import { definedEntity, definitionForms } from './rng-kbqa/definition';
-import { toSparql } from '../../logical-form/to-sparql';
-import { asOf } from '../../candidates/rank/linked-question';
-import { claimsOf, isYesNoQuestion } from './rng-kbqa/yes-no';
-import { UNSUPPORTED_YES_NO, unsupportedOperation } from './rng-kbqa/unsupported-question';
+import { notUnderstoodReason } from '../not-understood';
+import { comparisonOfTwo } from './rng-kbqa/compare-two';
+import { rewriteQuestion, type Rewrite } from './rng-kbqa/rewrite';
+import { notUnderstood, SpecialQuestions } from './rng-kbqa/special-questions';
+import { unsupportedOperation } from './rng-kbqa/unsupported-question';
+import { isYesNoQuestion } from './rng-kbqa/yes-no';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
@@ -33,21 +29,21 @@ export const rngKbqa: Strategy = {
 /** A form whose score is lower by more than this is not preferred for the class of its answers. */
 const MAX_DISTANCE_OF_TYPED = 3;
 
-/** The confidence that a question that is not understood cannot be answered (heuristic). */
-const NOT_UNDERSTOOD_CONFIDENCE = 0.9;
-
-/** The confidence in yes, and in no on an incomplete KB (heuristic). */
-const CONFIDENCE_IN_YES = 0.85;
-const CONFIDENCE_IN_NO = 0.45;
-/** The confidence in a description (heuristic). */
-const CONFIDENCE_IN_DEFINITION = 0.8;
 /** From this confidence on, an answer is not replaced by a description. */
 const SURE = 0.5;
-/** Limits the facts that are shown instead of a denied one. */
-const MAX_INSTEAD = 5;
 
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   return next !== undefined && first !== undefined && continues(next, first);
+}
+
+const UNSUPPORTED_ORDINAL =
+  'The question asks for a rank, but no measure was found for it. Ask for the first, or choose a model with funfusic.model.';
+
+function completeForms(forms: readonly RankedForm[], { complete, note }: Rewrite): readonly RankedForm[] {
+  return forms.flatMap((form) => {
+    const expr = form.candidate && complete(form.candidate);
+    return expr ? [{ ...form, expr, path: `${form.path}, ${note}` }] : [];
+  });
 }
 
 interface ExecutedForm {
@@ -71,128 +67,33 @@ class Search {
 
   async *run(): AskProgress<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
+    const special = new SpecialQuestions(task, linking, ports, options, signal);
+    const comparison = ports.model ? undefined : comparisonOfTwo(task.question, linking, ports);
+    if (comparison?.measures.length) return yield* special.compareTwo(comparison);
+    const rewrite = ports.model ? undefined : rewriteQuestion(task.question, linking, ports.schema);
+    const asked = { ...task, question: rewrite?.question ?? task.question };
+    const named = rewrite?.linking ?? linking;
     const refusal = ports.model
       ? undefined
-      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedOperation(task.question, linking));
-    if (refusal !== undefined)
-      return {
-        ...noAnswer('nothing', refusal),
-        verdict: 'unanswerable',
-        refusal: 'not-understood',
-        confidence: NOT_UNDERSTOOD_CONFIDENCE,
-      };
+      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedOperation(asked.question, named));
+    if (refusal !== undefined) return notUnderstood(refusal);
     yield { type: 'progress', message: 'Reading the facts around the entities' };
-    const ranked = await RankedForms.rank(task, linking, ports, options, signal);
-    const { ranking, forms } = ranked;
+    const ranked = await RankedForms.rank(asked, named, ports, options, signal);
+    const { ranking } = ranked;
+    const forms = rewrite ? completeForms(ranked.forms, rewrite) : ranked.forms;
+    if (rewrite && !forms.length)
+      return notUnderstood(unsupportedOperation(task.question, linking) ?? UNSUPPORTED_ORDINAL);
     yield {
       type: 'candidates',
       count: ranking.ranked.length,
       best: forms.slice(0, options.rngKbqa.keep).map(({ path }) => path),
     };
-    if (!ports.model && isYesNoQuestion(task.question)) return yield* this.confirm(ranked);
+    if (!ports.model && isYesNoQuestion(task.question)) return yield* special.confirm(ranking);
     const composed = yield* this.compose(forms);
     const considered = yield* this.execute([...composed, ...forms], ranked);
     const outcome = await this.decide(considered, ranked, composed.length > 0);
     const isSure = outcome.verdict === 'answer' && outcome.confidence >= SURE;
-    return (ports.model || isSure ? undefined : yield* this.define()) ?? outcome;
-  }
-
-  /** Answers "who is …" with the description of an entity, or with its classes. */
-  private async *define(): AskProgress<StrategyOutcome | undefined> {
-    const { task, linking, ports } = this;
-    const entity = definedEntity(task.question, linking);
-    if (!entity) return undefined;
-    // A word in lower case is the name of many things.
-    const isCapitalized = /[\p{Lu}\p{N}]/u.test(task.question.charAt(entity.mention?.start ?? 0));
-    for (const { expr, path } of definitionForms(entity, ports.schema)) {
-      const query = toSparql(expr, ports.schema, asOf(ports));
-      const executed = await this.ask({
-        query,
-        sexpr: printSExpr(expr),
-        path,
-        score: 0,
-        because: [],
-        findings: [],
-        chosen: false,
-      });
-      yield { type: 'considered', considered: executed };
-      if (executed.answers?.length)
-        return {
-          ...noAnswer('nothing', `What the KB ${ports.kb.kb.name} says about ${entity.name}.`, {
-            rounds: this.executed,
-          }),
-          considered: [{ ...executed, chosen: true }],
-          verdict: 'answer',
-          confidence: isCapitalized ? CONFIDENCE_IN_DEFINITION : CONFIDENCE_IN_NO,
-        };
-    }
-    return undefined;
-  }
-
-  private async ask(candidate: CandidateQuery): Promise<CandidateQuery> {
-    const { ports, options, signal } = this;
-    const execution = await ports.kb.kb.execute(candidate.query, options.limits, signal);
-    const answers = answersOf(parseQuery(candidate.query, options.dialect), execution) ?? [];
-    this.executed++;
-    return { ...candidate, execution, answers };
-  }
-
-  /** Answers yes if the KB confirms a claim of the question, and no if it has other facts instead. */
-  private async *confirm({ ranking }: RankedForms): AskProgress<StrategyOutcome> {
-    const { task, linking, ports } = this;
-    const claims = claimsOf(task.question, linking, ranking, ports);
-    const considered: CandidateQuery[] = [];
-    const answer = (chosen: CandidateQuery, confidence: number, explanation: string): StrategyOutcome => ({
-      ...noAnswer('nothing', explanation, { rounds: this.executed }),
-      considered: [{ ...chosen, chosen: true }, ...considered.filter(({ query }) => query !== chosen.query)],
-      verdict: 'answer',
-      confidence,
-    });
-    for (const { query } of claims) {
-      const executed = await this.ask(query);
-      considered.push(executed);
-      yield { type: 'considered', considered: executed };
-      if (executed.answers?.join() === 'true')
-        return answer(
-          executed,
-          CONFIDENCE_IN_YES,
-          `The KB ${ports.kb.kb.name} has the fact: ${query.path ?? ''}.`,
-        );
-    }
-    for (const [at, { instead }] of claims.entries()) {
-      const known = 'query' in instead ? await this.namesOf(instead.query) : instead.names;
-      const denied = considered[at];
-      if (!known.length || !denied) continue;
-      return answer(
-        denied,
-        ports.kb.kb.complete ? CONFIDENCE_IN_YES : CONFIDENCE_IN_NO,
-        `The KB ${ports.kb.kb.name} does not have this fact. It has: ${instead.path}: ${known.slice(0, MAX_INSTEAD).join(', ')}${known.length > MAX_INSTEAD ? ', …' : ''}.${incompleteKbHint(ports.kb.kb)}`,
-      );
-    }
-    const reason = whatWasNotUnderstood(task.question, linking, ports)?.explanation ?? UNSUPPORTED_YES_NO;
-    const refused = noAnswer('nothing', reason, { considered, rounds: this.executed });
-    return {
-      ...refused,
-      verdict: 'unanswerable',
-      confidence: NOT_UNDERSTOOD_CONFIDENCE,
-      ...(claims.length
-        ? {
-            level: 'data',
-            explanation: `The KB ${ports.kb.kb.name} has no facts about this: ${claims[0]?.instead.path ?? ''}.`,
-          }
-        : { refusal: 'not-understood' }),
-    };
-  }
-
-  private async namesOf(query: string): Promise<readonly string[]> {
-    const { ports, options, signal } = this;
-    const execution = await ports.kb.kb.execute(query, options.limits, signal);
-    if (execution.status !== 'answered') return [];
-    const { directory } = ports.kb;
-    const model = parseQuery(query, options.dialect);
-    return (await nameAnswers(model, execution.answer, ports.schema, directory, signal)).map(
-      ({ name }) => name,
-    );
+    return (ports.model || isSure ? undefined : yield* special.define()) ?? outcome;
   }
 
   /** Returns no form if the model fails. */
