@@ -6,7 +6,7 @@
  * Also asks answerable questions about the sample KB. Without --kb, only the sample KB is asked.
  */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { DATA_VARIABLE } from '../server/src/core/language/text/environment-variables';
@@ -34,7 +34,7 @@ void main();
 async function main(): Promise<void> {
   const questions = z.parse(FILE, JSON.parse(readFileSync(values.questions, 'utf8')));
   const schema = openSchema();
-  const kb = values.kb === undefined ? sampleKb('.') : dumpKb(values.kb, 'KB');
+  const kb = values.kb === undefined ? sampleKb('.') : dumpKb(values.kb, basename(values.kb));
   const ports = portsWithoutModel(kb, schema);
   const rows: { readonly kind: string; readonly half: string; readonly result: AskResult }[] = [];
   for (const [kind, list] of Object.entries(questions.unanswerable))

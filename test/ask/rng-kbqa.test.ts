@@ -60,8 +60,7 @@ describe('Without a model, the sample KB answers', () => {
 
   it.each([
     ['which films were never directed by James Cameron?', 'never'],
-    ['which cities are in France except Paris?', 'except'],
-    ['was Albert Einstein born in Ulm?', 'Yes-or-no'],
+    ['which cities are in France except Gondor?', 'except'],
   ])('no unsupported question, and explains why: %s', async (question, why) => {
     const { result } = await askSample(question);
     expect([result.kind, result.refusal, result.answers]).toEqual(['unanswerable', 'not-understood', []]);

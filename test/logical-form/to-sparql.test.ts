@@ -36,6 +36,13 @@ describe('the query of a form returns the expected answers', () => {
     ['(COUNT film.film)', '3'],
     ['(ARGMAX film.film film.film.initial_release_date)', 'm.0b m.0c'],
     ['(ARGMIN film.film film.film.initial_release_date)', 'm.0a'],
+    ['(ARGMIN film.film film.film.initial_release_date 3)', 'm.0b m.0c'],
+    ['(ARGMAX (OR m.0d1 m.0d2) people.person.height_meters 2)', 'm.0d2'],
+    ['(ARGMAX (OR m.0d1 m.0d2) people.person.height_meters 3)', ''],
+    ['(OR (JOIN film.film.directed_by m.0d2) m.0a)', 'm.0a m.0c'],
+    ['(MINUS film.film m.0a)', 'm.0b m.0c'],
+    ['(MINUS film.film (JOIN film.film.directed_by m.0d1))', 'm.0c'],
+    ['(COUNT (MINUS film.film (OR m.0a m.0b)))', '1'],
     ['(ARGMAX film.film (JOIN film.film.directed_by people.person.height_meters))', 'm.0a m.0b'],
     [
       '(JOIN (R film.film.directed_by) (ARGMIN (JOIN film.film.directed_by m.0d1) film.film.initial_release_date))',

@@ -2,6 +2,7 @@
 import { literalFamily } from '../language/rdf/datatypes';
 import type { QueryAnswer, RdfTerm } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
+import { labelOf } from '../schema/labels';
 import { formatDate, formatNumber } from '../describe/grammar';
 import { answerVariableOf } from '../repair/answer-variable';
 import type { EntityDirectory } from '../query/entity-directory';
@@ -30,7 +31,7 @@ export async function nameAnswers(
     const entity = known.get(term.value);
     return {
       value: id,
-      name: entity?.name ?? id,
+      name: entity?.name ?? (schema.hasType(id) ? labelOf(id) : id),
       iri: term.value,
       ...(entity?.types.length && { types: entity.types }),
     };

@@ -8,7 +8,7 @@ import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { AskPorts } from './ask-ports';
 import { joinWithOr } from './explain-no-answer';
 import { isLinked, unlinkedNames } from './unlinked-names';
-import { classesByName } from '../candidates/enumerate/classes-by-name';
+import { classesByLastWord } from '../candidates/enumerate/classes-by-name';
 import { analyzeQuestion } from '../language/english/question';
 import { incompleteKbHint } from '../repair/unanswerable';
 
@@ -38,9 +38,20 @@ export function notUnderstoodReason(
   return undefined;
 }
 
-/** Whether a question is about the future, or about the user and nothing that has a name. A KB hardly ever knows such things. */
-export function isHardlyKnown(question: string, used: readonly LinkedEntity[]): boolean {
-  return FUTURE.test(question) || (PERSONAL.test(question) && !used.some(isLinked));
+/**
+ * Whether a question is about the future, about a reason that is not a cause of the KB, or about the user and nothing that has a name.
+ * A KB hardly ever knows such things.
+ */
+export function isHardlyKnown(question: string, query: string, used: readonly LinkedEntity[]): boolean {
+  if (FUTURE.test(question)) return true;
+  if (REASON.test(question) && !/cause|reason/.test(query)) return true;
+  return PERSONAL.test(question) && !used.some((entity) => isNamed(entity, question));
+}
+
+/** Whether the question has the whole name of the entity, with a capital unless it has no capitals at all. */
+function isNamed({ match, mention }: LinkedEntity, question: string): boolean {
+  const isLowerCase = !/\p{Lu}/u.test(question.slice(1));
+  return isLinked({ match }) && (isLowerCase || /[\p{Lu}\p{N}]/u.test(question.charAt(mention?.start ?? 0)));
 }
 
 /** Explains a refusal by what was not understood: names, words without a fact, or the kind of the question; undefined if it was understood. */
@@ -75,7 +86,9 @@ export function whatWasNotUnderstood(
       missing: [],
     };
   const namesSomething =
-    linking.literals.length > 0 || linking.entities.some(isLinked) || classesByName(noun, schema).length > 0;
+    linking.literals.length > 0 ||
+    linking.entities.some(isLinked) ||
+    classesByLastWord(noun?.split(' ').at(-1) ?? '', schema).length > 0;
   if (namesSomething) return undefined;
   return {
     explanation: `The question names nothing that is in the KB ${kb.name}.${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,
@@ -107,7 +120,9 @@ const ARITHMETIC: readonly RegExp[] = [
 const QUESTION_WORD = /^(?:who|whom|whose|what|which|where|when|why|how)$/;
 
 const FUTURE = /\b(?:will|gonna|going to|tomorrow|next (?:year|month|week|season|summer|winter))\b/;
-const PERSONAL = /\b(?:my|mine|our|ours|your|yours|am i|i am)\b/i;
+const PERSONAL =
+  /\b(?:my|mine|our|ours|your|yours|i am|(?:am|was|do|did|have|had|should|can|could|would) i)\b/i;
+const REASON = /^(?:so |and |but )?why\b/i;
 
 const KINDS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: 'the future', pattern: FUTURE },

@@ -1,17 +1,11 @@
 /** Detects questions that the candidates of this strategy cannot express, such as negations. */
-import { analyzeQuestion } from '../language/english/question';
 import type { Linking } from '../question/linking/linking';
 import { covers, range } from '../language/text/range';
+import { isYesNoQuestion } from './yes-no';
 
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;
 const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|(?<!\p{L})'[^']+'(?!\p{L})/gu;
-/** A polite request is not a yes-or-no question. */
-const POLITE = /^(?:(?:can|could|would|will|do) you\b|may i\b)/i;
-
-/** "a man or a woman" */
-const CHOICE = /\bor\b/i;
-
 /** "who is older, … or …" */
 const WHICH_OF_TWO =
   /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|better|worse)\b.*\bor\b/iu;
@@ -20,8 +14,18 @@ const WHICH_OF_TWO =
 const COMPARISON =
   /\b(?:\p{Ll}{2,}er|more|less|worse)(?: \p{Ll}+){0,3} than (?:the |an? |that of |those of |in )*/gu;
 
-/** Returns a message for the user, or undefined if the question is supported. */
-export function unsupportedReason(question: string, { entities, literals }: Linking): string | undefined {
+/** Returns a message for the user, or undefined if a candidate may answer the question. */
+export function unsupportedReason(question: string, linking: Linking): string | undefined {
+  return (
+    unsupportedOperation(question, linking) ?? (isYesNoQuestion(question) ? UNSUPPORTED_YES_NO : undefined)
+  );
+}
+
+export const UNSUPPORTED_YES_NO =
+  'This yes-or-no question is only understood with a model. Choose one with funfusic.model, or ask which or who.';
+
+/** Returns a message for the user if the question has an operation that neither candidates nor claims can express. */
+export function unsupportedOperation(question: string, { entities, literals }: Linking): string | undefined {
   const quoted = [...question.matchAll(QUOTED)].map(({ 0: text, index }) =>
     range(index, index + text.length),
   );
@@ -53,9 +57,6 @@ export function unsupportedReason(question: string, { entities, literals }: Link
   const choice = WHICH_OF_TWO.exec(question);
   if (choice && entities.filter(({ mention, match }) => mention && match === 'exact').length > 1)
     return `The question asks which of two is ${choice[1] ?? ''}. That is only understood with a model. Choose one with funfusic.model, or ask for each of the two.`;
-  const isOpen = POLITE.test(question.trim()) || CHOICE.test(question);
-  if (analyzeQuestion(question).kind === 'yesNo' && !isOpen)
-    return 'Yes-or-no questions are only understood with a model. Choose one with funfusic.model, or ask which or who.';
   return undefined;
 }
 

@@ -106,7 +106,21 @@ const COMPARISONS: Readonly<Record<string, FormComparison>> = {
   '>': 'gt',
   '>=': 'ge',
 };
-const OPERATORS = ['JOIN', 'AND', 'COUNT', 'ARGMAX', 'ARGMIN', 'R', 'TC', 'lt', 'le', 'gt', 'ge'];
+const OPERATORS = [
+  'JOIN',
+  'AND',
+  'OR',
+  'MINUS',
+  'COUNT',
+  'ARGMAX',
+  'ARGMIN',
+  'R',
+  'TC',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+];
 /** Operators for which suggestions are useful. Every word is similar to the short ones. */
 const LONG_OPERATORS = OPERATORS.filter(({ length }) => length > 2);
 
@@ -145,6 +159,10 @@ class FormParser {
         return this.join(list);
       case 'AND':
         return this.and(list);
+      case 'OR':
+        return this.or(list);
+      case 'MINUS':
+        return this.minus(list);
       case 'ARGMAX':
       case 'ARGMIN':
         return this.extreme(list, operator === 'ARGMAX' ? 'max' : 'min');
@@ -178,9 +196,25 @@ class FormParser {
     return left && right && { kind: 'and', left, right, range: list.range };
   }
 
-  /** The relations may be a chain of JOINs, or several arguments. */
+  private or(list: ListItem): SExpr | undefined {
+    const [one, other] = this.args(list, 2, '(OR set set)');
+    const left = one && this.set(one);
+    const right = other && this.set(other);
+    return left && right && { kind: 'or', left, right, range: list.range };
+  }
+
+  private minus(list: ListItem): SExpr | undefined {
+    const [one, other] = this.args(list, 2, '(MINUS set set)');
+    const of = one && this.set(one);
+    const without = other && this.set(other);
+    return of && without && { kind: 'minus', of, without, range: list.range };
+  }
+
+  /** The relations may be a chain of JOINs, or several arguments. A number after them is the rank. */
   private extreme(list: ListItem, which: 'max' | 'min'): SExpr | undefined {
-    const [, set, ...relations] = list.items;
+    const [, set, ...rest] = list.items;
+    const rank = rankOf(rest.at(-1));
+    const relations = rank === undefined ? rest : rest.slice(0, -1);
     if (!set || !relations.length)
       return this.report(
         operatorRange(list),
@@ -189,7 +223,9 @@ class FormParser {
     const of = this.set(set);
     const steps = relations.map((relation) => this.chain(relation));
     const by = steps.flatMap((step) => step ?? []);
-    return of && steps.every(Boolean) ? { kind: 'extreme', which, of, by, range: list.range } : undefined;
+    return of && steps.every(Boolean)
+      ? { kind: 'extreme', which, of, by, ...(rank !== undefined && { rank }), range: list.range }
+      : undefined;
   }
 
   private compare(list: ListItem, operator: FormComparison): SExpr | undefined {
@@ -336,4 +372,9 @@ function parseTime(item: FormItem): 'NOW' | { readonly year: string } | undefine
   const text = item.kind === 'word' ? (item.text.split('^^')[0] ?? '') : item.value;
   if (/^now$/i.test(text)) return 'NOW';
   return /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(text) ? { year: text } : undefined;
+}
+
+/** The rank of ARGMAX and ARGMIN: a number from 1 on; undefined if the item is something else. */
+function rankOf(item: FormItem | undefined): number | undefined {
+  return item?.kind === 'word' && /^[1-9]\d{0,2}$/.test(item.text) ? Number(item.text) : undefined;
 }

@@ -15,10 +15,14 @@ export function printSExpr(expr: SExpr): string {
       return `(JOIN ${printStep(expr.step)} ${printSExpr(expr.of)})`;
     case 'and':
       return `(AND ${printSExpr(expr.left)} ${printSExpr(expr.right)})`;
+    case 'or':
+      return `(OR ${printSExpr(expr.left)} ${printSExpr(expr.right)})`;
+    case 'minus':
+      return `(MINUS ${printSExpr(expr.of)} ${printSExpr(expr.without)})`;
     case 'count':
       return `(COUNT ${printSExpr(expr.of)})`;
     case 'extreme':
-      return `(${expr.which === 'max' ? 'ARGMAX' : 'ARGMIN'} ${printSExpr(expr.of)} ${printChain(expr.by)})`;
+      return `(${expr.which === 'max' ? 'ARGMAX' : 'ARGMIN'} ${printSExpr(expr.of)} ${printChain(expr.by)}${expr.rank === undefined ? '' : ` ${expr.rank}`})`;
     case 'compare':
       return `(${expr.operator} ${printChain(expr.by)} ${printLiteral(expr.literal)})`;
     case 'time':

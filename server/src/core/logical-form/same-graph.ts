@@ -85,6 +85,17 @@ function addConditions(node: GraphNode, expr: SExpr, schema: GraphSchema): void 
       addConditions(node, expr.left, schema);
       addConditions(node, expr.right, schema);
       return;
+    case 'or':
+    case 'minus': {
+      const [first, second] = expr.kind === 'or' ? [expr.left, expr.right] : [expr.of, expr.without];
+      const spellings = [first, second].map((part) => {
+        const one = new GraphNode();
+        addConditions(one, part, schema);
+        return one.spelling();
+      });
+      node.functions.add(`${expr.kind} ${(expr.kind === 'or' ? spellings.sort() : spellings).join(' ')}`);
+      return;
+    }
     case 'count': {
       const counted = new GraphNode();
       addConditions(counted, expr.of, schema);
@@ -94,7 +105,7 @@ function addConditions(node: GraphNode, expr: SExpr, schema: GraphSchema): void 
     case 'extreme': {
       const ranked = new GraphNode();
       addConditions(ranked, expr.of, schema);
-      ranked.addSteps(expr.by, schema).functions.add(expr.which);
+      ranked.addSteps(expr.by, schema).functions.add(`${expr.which}${expr.rank ?? ''}`);
       node.restrictTo(ranked);
       return;
     }

@@ -48,6 +48,20 @@ interface AndExpr extends MaybeLocated {
   readonly right: SExpr;
 }
 
+/** `(OR set set)`. GrailQA has no such operator. */
+interface OrExpr extends MaybeLocated {
+  readonly kind: 'or';
+  readonly left: SExpr;
+  readonly right: SExpr;
+}
+
+/** `(MINUS set set)`: the members of the first set that are not in the second. GrailQA has no such operator. */
+interface MinusExpr extends MaybeLocated {
+  readonly kind: 'minus';
+  readonly of: SExpr;
+  readonly without: SExpr;
+}
+
 /** Allowed only as the outermost expression. */
 interface CountExpr extends MaybeLocated {
   readonly kind: 'count';
@@ -59,6 +73,8 @@ export interface ExtremeExpr extends MaybeLocated {
   readonly kind: 'extreme';
   readonly which: 'max' | 'min';
   readonly of: SExpr;
+  /** 2 for the second greatest, written as third argument; 1 by default. */
+  readonly rank?: number;
   /** The path from the entities to the value. A step that is not reversed goes from subject to object. */
   readonly by: readonly RelationExpr[];
 }
@@ -91,6 +107,8 @@ export type SExpr =
   | LiteralExpr
   | JoinExpr
   | AndExpr
+  | OrExpr
+  | MinusExpr
   | CountExpr
   | ExtremeExpr
   | CompareExpr

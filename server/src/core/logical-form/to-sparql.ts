@@ -17,6 +17,11 @@ export function toSparql(expr: SExpr, schema: SExprSchema, asOf: ReferenceDay): 
   return toSparqlWithMappings(expr, schema, asOf).text;
 }
 
+/** The query whether a set has a member. */
+export function toAskQuery(expr: SExpr, schema: SExprSchema, asOf: ReferenceDay): string {
+  return toSparql(expr, schema, asOf).replace('SELECT DISTINCT ?x WHERE {', 'ASK {');
+}
+
 /** Also returns the positions of the relations, classes, entities and literals of the form in the query. */
 export function toSparqlWithMappings(
   expr: SExpr,
@@ -50,6 +55,14 @@ function entitiesOf(expr: SExpr): readonly string[] {
       case 'and':
         visit(part.left, isAnswer);
         visit(part.right, isAnswer);
+        return;
+      case 'or':
+        visit(part.left, isAnswer);
+        visit(part.right, isAnswer);
+        return;
+      case 'minus':
+        visit(part.of, isAnswer);
+        visit(part.without, true);
         return;
       case 'join':
         visit(part.of, false);
@@ -109,6 +122,13 @@ class BodyWriter {
         this.set(expr.left, variable, isAnswer);
         this.set(expr.right, variable, isAnswer);
         return;
+      case 'or':
+        this.or(expr.left, expr.right, variable, isAnswer);
+        return;
+      case 'minus':
+        this.set(expr.of, variable, isAnswer);
+        this.without(expr.without, variable);
+        return;
       case 'count':
         this.set(expr.of, variable, isAnswer);
         return;
@@ -126,6 +146,28 @@ class BodyWriter {
         this.time(expr, variable);
         return;
     }
+  }
+
+  private or(left: SExpr, right: SExpr, variable: string, isAnswer: boolean): void {
+    if (left.kind === 'entity' && right.kind === 'entity') {
+      this.out.line(`VALUES ${variable} { `, this.name(left.id, left), ' ', this.name(right.id, right), ' }');
+      return;
+    }
+    this.out.line('{');
+    this.out.indented(() => this.set(left, variable, isAnswer));
+    this.out.line('} UNION {');
+    this.out.indented(() => this.set(right, variable, isAnswer));
+    this.out.line('}');
+  }
+
+  private without(expr: SExpr, variable: string): void {
+    if (expr.kind === 'entity') {
+      this.out.line(`FILTER (${variable} != `, this.name(expr.id, expr), ')');
+      return;
+    }
+    this.out.line('FILTER NOT EXISTS {');
+    this.out.indented(() => this.set(expr, variable, false));
+    this.out.line('}');
   }
 
   private join({ step, of }: JoinExpr, variable: string): void {
@@ -159,7 +201,7 @@ class BodyWriter {
     return into.reverse && out.reverse && this.schema.relation(into.relation)?.reverse === out.relation;
   }
 
-  private extreme({ of, by, which }: ExtremeExpr, variable: string, isAnswer: boolean): void {
+  private extreme({ of, by, which, rank = 1 }: ExtremeExpr, variable: string, isAnswer: boolean): void {
     this.set(of, variable, isAnswer);
     const extreme = this.variable(which);
     this.out.line('{');
@@ -171,7 +213,12 @@ class BodyWriter {
         this.chain(inner, by, value);
         if (isAnswer) this.excludeEntities(inner);
       });
-      this.out.line('}');
+      // The best value of each, so that the second is another one.
+      this.out.line(
+        rank > 1
+          ? `} GROUP BY ${inner} ORDER BY ${which === 'max' ? 'DESC' : 'ASC'}(${extreme}) LIMIT 1 OFFSET ${rank - 1}`
+          : '}',
+      );
     });
     this.out.line('}');
     this.chain(variable, by, extreme);
@@ -260,7 +307,10 @@ function isText(expr: SExpr, schema: SExprSchema): boolean {
     }
     case 'and':
       return isText(expr.left, schema) || isText(expr.right, schema);
+    case 'or':
+      return isText(expr.left, schema) || isText(expr.right, schema);
     case 'extreme':
+    case 'minus':
     case 'time':
     case 'count':
       return isText(expr.of, schema);

@@ -47,8 +47,13 @@ function namesInForm(form: SExpr): Names {
         visit(part.of);
         return;
       case 'and':
+      case 'or':
         visit(part.left);
         visit(part.right);
+        return;
+      case 'minus':
+        visit(part.of);
+        visit(part.without);
         return;
       case 'count':
         visit(part.of);
@@ -110,8 +115,13 @@ function findPaths(form: SExpr, schema: KbSchema): readonly string[] {
         visit(part.of, [{ relation: part.step.relation, reverse: !part.step.reverse }, ...onward]);
         return;
       case 'and':
+      case 'or':
         visit(part.left, onward);
         visit(part.right, onward);
+        return;
+      case 'minus':
+        visit(part.of, onward);
+        visit(part.without, onward);
         return;
       case 'count':
       case 'extreme':

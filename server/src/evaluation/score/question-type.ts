@@ -23,7 +23,9 @@ function findFunction(form: SExpr): string | undefined {
     case 'compare':
       return COMPARISONS[form.operator];
     case 'and':
+    case 'or':
       return findFunction(form.left) ?? findFunction(form.right);
+    case 'minus':
     case 'join':
     case 'time':
       return findFunction(form.of);
@@ -39,12 +41,14 @@ function countHops(form: SExpr): number {
     case 'join':
       return 1 + countHops(form.of);
     case 'and':
+    case 'or':
       return Math.max(countHops(form.left), countHops(form.right));
     case 'extreme':
       return Math.max(form.by.length, countHops(form.of));
     case 'compare':
       return form.by.length;
     case 'count':
+    case 'minus':
     case 'time':
       return countHops(form.of);
     case 'entity':

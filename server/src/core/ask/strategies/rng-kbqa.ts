@@ -15,8 +15,12 @@ import { continues } from '../../candidates/rank/candidate-order';
 import { composeForms } from './rng-kbqa/compose-forms';
 import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
 import type { RankedForm } from '../ranked-forms/forms';
-import { unsupportedReason } from '../unsupported-question';
+import { unsupportedOperation } from '../unsupported-question';
 import { notUnderstoodReason } from '../not-understood';
+import { comparisonOfTwo } from './rng-kbqa/compare-two';
+import { rewriteQuestion, type Rewrite } from './rng-kbqa/rewrite';
+import { notUnderstood, SpecialQuestions } from './rng-kbqa/special-questions';
+import { isYesNoQuestion } from '../yes-no';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
@@ -27,11 +31,21 @@ export const rngKbqa: Strategy = {
 /** A form whose score is lower by more than this is not preferred for the class of its answers. */
 const MAX_DISTANCE_OF_TYPED = 3;
 
-/** The confidence that a question that is not understood cannot be answered (heuristic). */
-const NOT_UNDERSTOOD_CONFIDENCE = 0.9;
+/** From this confidence on, an answer is not replaced by a description. */
+const SURE = 0.5;
 
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   return next !== undefined && first !== undefined && continues(next, first);
+}
+
+const UNSUPPORTED_ORDINAL =
+  'The question asks for a rank, but no measure was found for it. Ask for the first, or choose a model with funfusic.model.';
+
+function completeForms(forms: readonly RankedForm[], { complete, note }: Rewrite): readonly RankedForm[] {
+  return forms.flatMap((form) => {
+    const expr = form.candidate && complete(form.candidate);
+    return expr ? [{ ...form, expr, path: `${form.path}, ${note}` }] : [];
+  });
 }
 
 interface ExecutedForm {
@@ -49,27 +63,33 @@ class Search {
 
   async *run(): AskProgress<StrategyOutcome> {
     const { task, linking, ports, options } = this.input;
+    const special = new SpecialQuestions(this.input);
+    const comparison = ports.model ? undefined : comparisonOfTwo(task.question, linking, ports);
+    if (comparison?.measures.length) return yield* special.compareTwo(comparison);
+    const rewrite = ports.model ? undefined : rewriteQuestion(task.question, linking, ports.schema);
+    const asked = { ...task, question: rewrite?.question ?? task.question };
+    const named = rewrite?.linking ?? linking;
     const refusal = ports.model
       ? undefined
-      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedReason(task.question, linking));
-    if (refusal !== undefined)
-      return {
-        ...noAnswer('nothing', refusal),
-        verdict: 'unanswerable',
-        refusal: 'not-understood',
-        confidence: NOT_UNDERSTOOD_CONFIDENCE,
-      };
+      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedOperation(asked.question, named));
+    if (refusal !== undefined) return notUnderstood(refusal);
     yield { type: 'progress', message: 'Reading the facts around the entities' };
-    const ranked = await RankedForms.rank(this.input);
-    const { ranking, forms } = ranked;
+    const ranked = await RankedForms.rank({ ...this.input, task: asked, linking: named });
+    const { ranking } = ranked;
+    const forms = rewrite ? completeForms(ranked.forms, rewrite) : ranked.forms;
+    if (rewrite && !forms.length)
+      return notUnderstood(unsupportedOperation(task.question, linking) ?? UNSUPPORTED_ORDINAL);
     yield {
       type: 'candidates',
       count: ranking.ranked.length,
       best: forms.slice(0, options.rngKbqa.keep).map(({ path }) => path),
     };
+    if (!ports.model && isYesNoQuestion(task.question)) return yield* special.confirm(ranking);
     const composed = yield* this.compose(ranked);
     const considered = yield* this.execute([...composed, ...forms], ranked);
-    return await this.decide(considered, ranked, composed.length > 0);
+    const outcome = await this.decide(considered, ranked, composed.length > 0);
+    const isSure = outcome.verdict === 'answer' && outcome.confidence >= SURE;
+    return (ports.model || isSure ? undefined : yield* special.define()) ?? outcome;
   }
 
   /** Returns the forms of the model that pass the checks, in its order; none if the model fails. */

@@ -2,7 +2,7 @@
 import type { LiteralExpr, SExpr, RelationExpr } from '../../logical-form/sexpr';
 import { XSD } from '../../language/rdf/names';
 import type { Measure } from '../surroundings/surroundings';
-import type { Candidate, ComparisonCondition, ConditionPosition } from './candidate';
+import type { Candidate, ComparisonCondition, ConditionPosition, EntityCondition } from './candidate';
 
 export function buildExpr(candidate: Omit<Candidate, 'expr'>): SExpr {
   const { start, value, hops, type, time, extreme, counts } = candidate;
@@ -25,18 +25,21 @@ export function buildExpr(candidate: Omit<Candidate, 'expr'>): SExpr {
   return counts ? { kind: 'count', of: expr } : expr;
 }
 
+/** The nodes with a path to the entity of the condition. */
+export function conditionExpr({ entity, hops }: EntityCondition): SExpr {
+  let connected: SExpr = { kind: 'entity', id: entity.id };
+  for (const { relation, reverse } of [...hops].reverse())
+    connected = { kind: 'join', step: { relation, reverse }, of: connected };
+  return connected;
+}
+
 function withConditions(
   expr: SExpr | undefined,
   { also, compare, extreme }: Omit<Candidate, 'expr'>,
   at: ConditionPosition,
 ): SExpr | undefined {
   let result = expr;
-  if (also?.at === at) {
-    let connected: SExpr = { kind: 'entity', id: also.entity.id };
-    for (const { relation, reverse } of [...also.hops].reverse())
-      connected = { kind: 'join', step: { relation, reverse }, of: connected };
-    result = both(connected, result);
-  }
+  if (also?.at === at) result = both(conditionExpr(also), result);
   if (compare?.at === at) for (const each of comparisons(compare)) result = both(each, result);
   if (extreme?.at === at && at === 'middle' && result)
     result = { kind: 'extreme', which: extreme.which, of: result, by: stepsBy(extreme) };
@@ -64,7 +67,7 @@ function day(value: string): LiteralExpr {
   return { kind: 'literal', value, datatype: `${XSD}date` };
 }
 
-function stepsBy({ via, relation }: Measure): readonly RelationExpr[] {
+export function stepsBy({ via, relation }: Measure): readonly RelationExpr[] {
   const relations = via === undefined ? [relation] : [via, relation];
   return relations.map((each) => ({ relation: each, reverse: false }));
 }

@@ -37,7 +37,7 @@ export class ExpressedWords {
     const isCondition = !open.length && (also ?? value ?? compare ?? time) !== undefined;
     const isExpressed =
       isCondition ||
-      this.namesNoun(candidate) ||
+      (open.length > 0 && this.namesNoun(candidate)) ||
       open.some((word) => isCue(word, candidate)) ||
       words.some(
         (word) =>
@@ -48,6 +48,14 @@ export class ExpressedWords {
     const isAboutNow = this.question.literals.some((literal) => literal.kind === 'now');
     const isAtOtherTime = !time && (isAboutNow || open.some(({ word }) => TIME_WORD.test(word)));
     return { expressed: isOfKind && !isAtOtherTime ? 'kind' : 'nothing', open: open.length };
+  }
+
+  /** The content words outside its names and numbers that the candidate does not express. */
+  unexpressed(candidate: Candidate): readonly QuestionWord[] {
+    const list = this.features.of(this.question, candidate);
+    return this.openWords(candidate).filter(
+      (word) => !isCue(word, candidate) && !this.expresses(candidate, word, list),
+    );
   }
 
   /** Whether an entity of the candidate is in the noun phrase that the question asks for: a president, a basketball player. */

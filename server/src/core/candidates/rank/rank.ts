@@ -35,6 +35,8 @@ export interface Ranking {
   readonly isOfWrongKind: (candidate: Candidate) => boolean;
   /** Whether it expresses a word of the question, and how many words it had to express. */
   readonly expressed: (candidate: Candidate) => { readonly expressed: Expressed; readonly open: number };
+  /** The content words outside its names and numbers that it does not express. */
+  readonly unexpressedWords: (candidate: Candidate) => readonly QuestionWord[];
   /** Whether it expresses the noun that the question asks for; true if there is none. */
   readonly expressesNoun: (candidate: Candidate) => boolean;
   /** The features for the confidence in the candidate with this index, if those before it are rejected. */
@@ -105,6 +107,7 @@ export async function rankCandidates(
       isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
     omittedWords: (candidate) => features.omittedWords(asked, candidate, coverage),
     expressed: (candidate) => expression.of(candidate),
+    unexpressedWords: (candidate) => expression.unexpressed(candidate),
     expressesNoun: (candidate) => expression.expressesNoun(candidate),
     confidenceFeatures: (index) => {
       const remaining = ranked.slice(index);

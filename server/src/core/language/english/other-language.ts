@@ -30,6 +30,6 @@ export function isOtherLanguage(words: readonly QuestionWord[]): boolean {
   if (!english && words.some(({ word }) => NON_LATIN.test(word))) return true;
   const foreign = words.filter(({ word }) => FUNCTION_WORDS.has(word)).length;
   const [first] = words;
-  if (first && FIRST_WORDS.test(first.word)) return foreign > english || english === 0;
+  if (first && FIRST_WORDS.test(first.word)) return foreign >= english;
   return foreign > 1 && foreign > english;
 }

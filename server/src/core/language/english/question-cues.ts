@@ -60,8 +60,16 @@ const COMPARED_WITH_ALL =
 
 /** Whether the question asks for entities and no word in it can mean an order. */
 export function cannotMeanOrder(question: string): boolean {
-  return asksForEntities(question) && !ANY_EXTREME.test(question) && !COMPARED_WITH_ALL.test(question);
+  return (
+    asksForEntities(question) &&
+    !ANY_EXTREME.test(question) &&
+    !COMPARED_WITH_ALL.test(question) &&
+    !OF_TWO.test(question)
+  );
 }
+
+/** "which is longer, … or …" */
+const OF_TWO = /\b(?:\p{Ll}{2,}er|more|less|fewer)\b.*\bor\b/iu;
 
 export interface ExtremeCue extends QuestionCue {
   readonly direction: Direction;

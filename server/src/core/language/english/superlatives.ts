@@ -86,6 +86,13 @@ export function comparativeMeasures(word: string): readonly string[] {
   return COMPARATIVES.get(word) ?? [];
 }
 
+/** Returns the direction of the values: the older has the least date. */
+export function comparativeDirection(word: string): Direction | undefined {
+  if (word === 'more') return 'most';
+  if (word === 'less' || word === 'fewer') return 'least';
+  return TABLE.find(([, comparatives]) => comparatives.split('|').includes(word))?.[2];
+}
+
 /** Returns the comparatives as a regular expression. "older" and "younger" compare ages, not dates. */
 export function comparativesFor(direction: Direction): string {
   return TABLE.filter(([, words, which, measures]) => {

@@ -1,0 +1,80 @@
+/** "Which is longer, the Rhine or the Danube?": the one of two entities with the greatest or least value of a measure. */
+import { analyzeQuestion } from '../../../language/english/question';
+import { comparativeDirection } from '../../../language/english/superlatives';
+import { comparisonMeasures, measuresOf } from '../../../candidates/enumerate/measures';
+import { stepsBy } from '../../../candidates/enumerate/build-expr';
+import { labelOf } from '../../../schema/labels';
+import type { SExpr } from '../../../logical-form/sexpr';
+import type { LinkedEntity, Linking } from '../../../question/linking/linking';
+import type { AskPorts } from '../../ask-ports';
+import { isLinked } from '../../unlinked-names';
+
+export interface ComparisonOfTwo {
+  readonly entities: readonly [LinkedEntity, LinkedEntity];
+  /** The most likely first. */
+  readonly measures: readonly MeasureForms[];
+}
+
+export interface MeasureForms {
+  readonly label: string;
+  /** The entity that is asked for. */
+  readonly expr: SExpr;
+  /** The values of each of the two. */
+  readonly values: readonly [SExpr, SExpr];
+}
+
+const WHICH_OF_TWO =
+  /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|fewer)\b.*\bor\b/iu;
+
+/** Returns undefined for another question, or without two names of the same class. */
+export function comparisonOfTwo(
+  question: string,
+  linking: Linking,
+  { schema, retriever }: Pick<AskPorts, 'schema' | 'retriever'>,
+): ComparisonOfTwo | undefined {
+  const direction = comparativeDirection(WHICH_OF_TWO.exec(question)?.[1]?.toLowerCase() ?? '');
+  const entities = direction && twoNames(question, linking);
+  if (!entities) return undefined;
+  const [left, right] = entities;
+  const { words, noun } = analyzeQuestion(question);
+  const outside = words.filter(
+    ({ range: { start, end } }) =>
+      !entities.some(({ mention }) => mention && mention.start <= start && end <= mention.end),
+  );
+  const wanted = comparisonMeasures({ unit: '' }, { words: outside, noun });
+  const types = left.types.filter((type) => right.types.includes(type));
+  const measures = types.flatMap((type) => measuresOf(type, wanted, schema, retriever));
+  const which = direction === 'most' ? 'max' : 'min';
+  const distinct = new Map(measures.map((measure) => [`${measure.via ?? ''} ${measure.relation}`, measure]));
+  const ids = [left, right].map(({ id }): SExpr => ({ kind: 'entity', id }));
+  return {
+    entities,
+    measures: [...distinct.values()].map((measure): MeasureForms => {
+      const by = stepsBy(measure);
+      const valuesOf = (of: SExpr): SExpr =>
+        by.reduce<SExpr>(
+          (from, { relation }) => ({ kind: 'join', step: { relation, reverse: true }, of: from }),
+          of,
+        );
+      const [one, other] = ids as [SExpr, SExpr];
+      return {
+        label: labelOf(measure.via ?? measure.relation),
+        expr: { kind: 'extreme', which, of: { kind: 'or', left: one, right: other }, by },
+        values: [valuesOf(one), valuesOf(other)],
+      };
+    }),
+  };
+}
+
+/** The best two entities with a class in common whose names are joined by "or". */
+function twoNames(question: string, linking: Linking): readonly [LinkedEntity, LinkedEntity] | undefined {
+  const linked = linking.entities.filter(isLinked);
+  for (const left of linked)
+    for (const right of linked) {
+      if (!left.mention || !right.mention) continue;
+      const between = question.slice(left.mention.end, right.mention.start);
+      const share = left.types.some((type) => type !== 'common.topic' && right.types.includes(type));
+      if (share && /^,? or (?:the )?$/i.test(between)) return [left, right];
+    }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+/** "Who is X?" and "What is X?" ask for a description, or for the classes of an entity. */
+import type { KbSchema } from '../../../schema/schema';
+import type { SExpr } from '../../../logical-form/sexpr';
+import type { LinkedEntity, Linking } from '../../../question/linking/linking';
+import { isLinked } from '../../unlinked-names';
+
+const DESCRIPTION = 'common.topic.description';
+const BEFORE_NAME = /^(?:(?:so|and) )?(?:who|what)(?:'s|’s|s| is| was| are| were) (?:the |an? )?$/i;
+const AFTER_NAME = /^["”’']?\s*[?.!]*$/;
+
+/** The entity that the question asks to define; undefined for another question. */
+export function definedEntity(question: string, { entities }: Linking): LinkedEntity | undefined {
+  return entities.find(
+    (entity) =>
+      isLinked(entity) &&
+      entity.mention !== undefined &&
+      BEFORE_NAME.test(question.slice(0, entity.mention.start).trimStart()) &&
+      AFTER_NAME.test(question.slice(entity.mention.end)),
+  );
+}
+
+/** The description and the classes, as logical forms with their paths. */
+export function definitionForms(
+  { id, name }: LinkedEntity,
+  schema: KbSchema,
+): readonly { readonly expr: SExpr; readonly path: string }[] {
+  const formBy = (relation: string, label: string): { readonly expr: SExpr; readonly path: string } => ({
+    expr: { kind: 'join', step: { relation, reverse: true }, of: { kind: 'entity', id } },
+    path: `${name} → ${label}`,
+  });
+  return [
+    ...(schema.hasRelation(DESCRIPTION) ? [formBy(DESCRIPTION, 'description')] : []),
+    ...[...schema.typing]
+      .filter((iri) => iri.startsWith(schema.namespace))
+      .map((iri) => iri.slice(schema.namespace.length))
+      .slice(0, 1)
+      .map((relation) => formBy(relation, 'types')),
+  ];
+}

@@ -1,0 +1,145 @@
+/**
+ * Questions with an ordinal or a negation. The question without it is asked, and the logical forms that answer that are completed:
+ * the second largest is of rank 2, and what is not wanted is subtracted.
+ */
+import { covers } from '../../../language/text/range';
+import type { KbSchema } from '../../../schema/schema';
+import type { SExpr } from '../../../logical-form/sexpr';
+import { createCandidate, type Candidate } from '../../../candidates/enumerate/candidate';
+import { conditionExpr } from '../../../candidates/enumerate/build-expr';
+import { classesByName } from '../../../candidates/enumerate/classes-by-name';
+import { analyzeQuestion } from '../../../language/english/question';
+import type { LinkedEntity, Linking } from '../../../question/linking/linking';
+import { isLinked } from '../../unlinked-names';
+
+export interface Rewrite {
+  /** The question without the ordinal or the negation, with spaces instead, so that the names stay in their places. */
+  readonly question: string;
+  readonly linking: Linking;
+  /** Completes the logical form of a candidate for that question; undefined if it has another shape. */
+  readonly complete: (candidate: Candidate) => SExpr | undefined;
+  /** For the path of the candidate. */
+  readonly note: string;
+}
+
+/** Returns undefined if the question has neither an ordinal nor a negation that can be expressed. */
+export function rewriteQuestion(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
+  return (
+    rewriteOrdinal(question, linking) ??
+    rewriteException(question, linking) ??
+    rewriteNegation(question, linking, schema)
+  );
+}
+
+const ORDINALS = 'second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const ORDINAL = new RegExp(
+  String.raw`\b(${ORDINALS.join('|')}|\d{1,2}(?:st|nd|rd|th))[- ](?=(?:most|least|\p{L}+est)\b)`,
+  'iu',
+);
+
+/** "the second largest" */
+function rewriteOrdinal(question: string, linking: Linking): Rewrite | undefined {
+  const match = ORDINAL.exec(question);
+  if (!match) return undefined;
+  const word = (match[1] ?? '').toLowerCase();
+  const rank = /\d/.test(word) ? Number.parseInt(word, 10) : ORDINALS.indexOf(word) + 2;
+  return {
+    question: blank(question, match.index, match.index + match[0].length),
+    linking,
+    complete: ({ expr }) => (expr.kind === 'extreme' ? { ...expr, rank } : undefined),
+    note: `number ${rank}`,
+  };
+}
+
+const EXCEPTION =
+  /,?\s*\b(?:except(?:ing)?(?: for)?|excluding|other than|besides|apart from|but not)\s+(?:the )?/iu;
+const NEXT_EXCEPTION = /^(?:,? (?:and|or) |, )(?:the )?/i;
+
+/** "except France and Poland" */
+function rewriteException(question: string, linking: Linking): Rewrite | undefined {
+  const match = EXCEPTION.exec(question);
+  if (!match) return undefined;
+  const excluded: LinkedEntity[] = [];
+  let end = match.index + match[0].length;
+  for (
+    let next = entityAt(end, linking);
+    next?.mention;
+    next = entityAt(end + (NEXT_EXCEPTION.exec(question.slice(end))?.[0].length ?? 0), linking)
+  ) {
+    if (excluded.includes(next)) break;
+    excluded.push(next);
+    ({ end } = next.mention);
+  }
+  if (!excluded.length) return undefined;
+  const cut = { start: match.index, end };
+  return {
+    question: blank(question, cut.start, cut.end),
+    linking: {
+      ...linking,
+      entities: linking.entities.filter(({ mention }) => !mention || !covers(cut, mention)),
+    },
+    complete: ({ expr }) =>
+      onSet(expr, (set) =>
+        excluded.reduce<SExpr>((of, { id }) => ({ kind: 'minus', of, without: { kind: 'entity', id } }), set),
+      ),
+    note: `except ${excluded.map(({ name }) => name).join(', ')}`,
+  };
+}
+
+const NEGATION =
+  /\b(?:(?:do|does|did|is|are|was|were|has|have|had) (?:not|never)|(?:do|does|did|is|are|was|were|has|have|had)n['’]t|not|never)\b/iu;
+
+/** "films of Nolan that do not star Bale" */
+function rewriteNegation(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
+  const match = NEGATION.exec(question);
+  if (!match || NEGATION.test(question.slice(match.index + match[0].length))) return undefined;
+  const after = match.index + match[0].length;
+  const negated = linking.entities.find(
+    ({ mention, ...entity }) => isLinked(entity) && mention && mention.start >= after,
+  );
+  if (!negated) return undefined;
+  return {
+    question: blank(question, match.index, after),
+    linking,
+    complete: (candidate) => subtract(candidate, negated, question, schema),
+    note: `not ${negated.name}`,
+  };
+}
+
+/** The candidate without the condition or the path of the negated entity, minus what satisfies it. */
+function subtract(
+  { also, ...candidate }: Candidate,
+  negated: LinkedEntity,
+  question: string,
+  schema: KbSchema,
+): SExpr | undefined {
+  const { start, extreme, compare, time, counts } = candidate;
+  if (also?.at !== 'end' || extreme || compare || time) return undefined;
+  const without = (of: SExpr, other: SExpr): SExpr => {
+    const rest: SExpr = { kind: 'minus', of, without: other };
+    return counts ? { kind: 'count', of: rest } : rest;
+  };
+  const { counts: _, ...uncounted } = candidate;
+  const path = createCandidate(uncounted).expr;
+  if (also.entity.id === negated.id) return without(path, conditionExpr(also));
+  if (start?.id !== negated.id) return undefined;
+  const [named] = classesByName(analyzeQuestion(question).noun, schema);
+  const type = candidate.type ?? named;
+  const condition = conditionExpr(also);
+  return without(
+    type === undefined ? condition : { kind: 'and', left: { kind: 'class', id: type }, right: condition },
+    path,
+  );
+}
+
+function onSet(expr: SExpr, change: (set: SExpr) => SExpr): SExpr {
+  return expr.kind === 'count' ? { ...expr, of: change(expr.of) } : change(expr);
+}
+
+function entityAt(start: number, { entities }: Linking): LinkedEntity | undefined {
+  return entities.find((entity) => isLinked(entity) && entity.mention?.start === start);
+}
+
+function blank(text: string, start: number, end: number): string {
+  return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+}

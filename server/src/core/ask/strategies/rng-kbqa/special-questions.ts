@@ -1,0 +1,191 @@
+/** Answers questions that are not about the end of a path: yes or no, who or what something is, which of two. They need no model. */
+import { incompleteKbHint } from '../../../repair/unanswerable';
+import { answersOf } from '../../../repair/answers-of';
+import { parseQuery } from '../../../language/sparql/parse';
+import { printSExpr } from '../../../logical-form/print-sexpr';
+import { toSparql } from '../../../logical-form/to-sparql';
+import type { SExpr } from '../../../logical-form/sexpr';
+import { asOf } from '../../../candidates/rank/linked-question';
+import type { Ranking } from '../../../candidates/rank/rank';
+import type { AskProgress, CandidateQuery } from '../../ask-events';
+import { joinWithOr } from '../../explain-no-answer';
+import { nameAnswers } from '../../name-answers';
+import { whatWasNotUnderstood } from '../../not-understood';
+import { noAnswer, type StrategyInput, type StrategyOutcome } from '../../strategy';
+import type { ComparisonOfTwo } from './compare-two';
+import { definedEntity, definitionForms } from './definition';
+import { UNSUPPORTED_YES_NO } from '../../unsupported-question';
+import { claimsOf } from '../../yes-no';
+
+/** The confidence in yes and in a comparison, in no on an incomplete KB, and in a description (heuristic). */
+const CONFIDENCE_IN_YES = 0.85;
+const CONFIDENCE_IN_NO = 0.45;
+const CONFIDENCE_IN_DEFINITION = 0.8;
+/** The confidence that a question that is not understood cannot be answered (heuristic). */
+const NOT_UNDERSTOOD_CONFIDENCE = 0.9;
+/** Limits the facts that are shown instead of a denied one. */
+const MAX_INSTEAD = 5;
+
+export function notUnderstood(explanation: string): StrategyOutcome {
+  return {
+    ...noAnswer('nothing', explanation),
+    verdict: 'unanswerable',
+    refusal: 'not-understood',
+    confidence: NOT_UNDERSTOOD_CONFIDENCE,
+  };
+}
+
+export class SpecialQuestions {
+  private executed = 0;
+
+  constructor(private readonly input: StrategyInput) {}
+
+  /** Answers yes if the KB confirms a claim of the question, and no if it has other facts instead. */
+  async *confirm(ranking: Ranking): AskProgress<StrategyOutcome> {
+    const { task, linking, ports } = this.input;
+    const claims = claimsOf(task.question, linking, ranking, ports);
+    const considered: CandidateQuery[] = [];
+    const answer = (chosen: CandidateQuery, confidence: number, explanation: string): StrategyOutcome => ({
+      ...noAnswer('nothing', explanation, { rounds: this.executed }),
+      considered: [{ ...chosen, chosen: true }, ...considered.filter(({ query }) => query !== chosen.query)],
+      verdict: 'answer',
+      confidence,
+    });
+    for (const { query } of claims) {
+      const executed = await this.ask(query);
+      considered.push(executed);
+      yield { type: 'considered', considered: executed };
+      if (executed.answers?.join() === 'true')
+        return answer(
+          executed,
+          CONFIDENCE_IN_YES,
+          `The KB ${ports.kb.kb.name} has the fact: ${query.path ?? ''}.`,
+        );
+    }
+    for (const [at, { instead }] of claims.entries()) {
+      const known = 'query' in instead ? await this.namesOf(instead.query) : instead.names;
+      const denied = considered[at];
+      if (!known.length || !denied) continue;
+      return answer(
+        denied,
+        ports.kb.kb.complete ? CONFIDENCE_IN_YES : CONFIDENCE_IN_NO,
+        `The KB ${ports.kb.kb.name} does not have this fact. It has: ${instead.path}: ${known.slice(0, MAX_INSTEAD).join(', ')}${known.length > MAX_INSTEAD ? ', …' : ''}.${incompleteKbHint(ports.kb.kb)}`,
+      );
+    }
+    const reason = whatWasNotUnderstood(task.question, linking, ports)?.explanation ?? UNSUPPORTED_YES_NO;
+    const refused = noAnswer('nothing', reason, { considered, rounds: this.executed });
+    return {
+      ...refused,
+      verdict: 'unanswerable',
+      confidence: NOT_UNDERSTOOD_CONFIDENCE,
+      ...(claims.length
+        ? {
+            level: 'data',
+            explanation: `The KB ${ports.kb.kb.name} has no facts about this: ${claims[0]?.instead.path ?? ''}.`,
+          }
+        : { refusal: 'not-understood' }),
+    };
+  }
+
+  /** Answers "who is …" with the description of an entity, or with its classes. */
+  async *define(): AskProgress<StrategyOutcome | undefined> {
+    const { task, linking, ports } = this.input;
+    const entity = definedEntity(task.question, linking);
+    if (!entity) return undefined;
+    // A word in lower case is the name of many things.
+    const isCapitalized = /[\p{Lu}\p{N}]/u.test(task.question.charAt(entity.mention?.start ?? 0));
+    for (const { expr, path } of definitionForms(entity, ports.schema)) {
+      const query = toSparql(expr, ports.schema, asOf(ports));
+      const executed = await this.ask({
+        query,
+        sexpr: printSExpr(expr),
+        path,
+        score: 0,
+        because: [],
+        findings: [],
+        chosen: false,
+      });
+      yield { type: 'considered', considered: executed };
+      if (executed.answers?.length)
+        return {
+          ...noAnswer('nothing', `What the KB ${ports.kb.kb.name} says about ${entity.name}.`, {
+            rounds: this.executed,
+          }),
+          considered: [{ ...executed, chosen: true }],
+          verdict: 'answer',
+          confidence: isCapitalized ? CONFIDENCE_IN_DEFINITION : CONFIDENCE_IN_NO,
+        };
+    }
+    return undefined;
+  }
+
+  /** Answers which of two has the greater or the lesser value, if both have one. */
+  async *compareTwo({ entities, measures }: ComparisonOfTwo): AskProgress<StrategyOutcome> {
+    const { ports } = this.input;
+    const toQuery = (expr: SExpr): string => toSparql(expr, ports.schema, asOf(ports));
+    const lacking: string[] = [];
+    for (const { label, expr, values } of measures) {
+      const [left, right] = [await this.namesOf(toQuery(values[0])), await this.namesOf(toQuery(values[1]))];
+      if (!left.length || !right.length) {
+        const without = entities.filter((_, at) => ![left, right][at]?.length).map(({ name }) => name);
+        lacking.push(`${label} of ${joinWithOr(without)}`);
+        continue;
+      }
+      const path = `${entities.map(({ name }) => name).join(' or ')} → ${label}`;
+      const executed = await this.ask({
+        query: toQuery(expr),
+        sexpr: printSExpr(expr),
+        path,
+        score: 0,
+        because: [],
+        findings: [],
+        chosen: false,
+      });
+      yield { type: 'considered', considered: executed };
+      return {
+        ...noAnswer(
+          'nothing',
+          `${startSentence(label)}: ${entities.map(({ name }, at) => `${name} ${([left, right][at] ?? []).join(', ')}`).join('; ')}.`,
+          { rounds: this.executed },
+        ),
+        considered: [{ ...executed, chosen: true }],
+        verdict: 'answer',
+        confidence: CONFIDENCE_IN_YES,
+      };
+    }
+    return {
+      ...noAnswer(
+        'nothing',
+        `The KB ${ports.kb.kb.name} does not have both values.${incompleteKbHint(ports.kb.kb)}`,
+      ),
+      verdict: 'unanswerable',
+      level: 'data',
+      missing: lacking.slice(0, MAX_INSTEAD).map((what) => `the ${what}`),
+      confidence: NOT_UNDERSTOOD_CONFIDENCE,
+      rounds: this.executed,
+    };
+  }
+
+  private async ask(candidate: CandidateQuery): Promise<CandidateQuery> {
+    const { ports, options, signal } = this.input;
+    const execution = await ports.kb.kb.execute(candidate.query, options.limits, signal);
+    const answers = answersOf(parseQuery(candidate.query, options.dialect), execution) ?? [];
+    this.executed++;
+    return { ...candidate, execution, answers };
+  }
+
+  private async namesOf(query: string): Promise<readonly string[]> {
+    const { ports, options, signal } = this.input;
+    const execution = await ports.kb.kb.execute(query, options.limits, signal);
+    if (execution.status !== 'answered') return [];
+    const { directory } = ports.kb;
+    const model = parseQuery(query, options.dialect);
+    return (await nameAnswers(model, execution.answer, ports.schema, directory, signal)).map(
+      ({ name }) => name,
+    );
+  }
+}
+
+function startSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,117 @@
+/**
+ * Answers yes-or-no questions: a candidate from one entity of the question that reaches the other one is a claim, which is asked as
+ * ASK query. "No" only means that the KB does not have the fact, so the facts that it has instead must be known.
+ */
+import { analyzeQuestion } from '../language/english/question';
+import type { QuestionWord } from '../language/english/words';
+import { overlaps, type TextRange } from '../language/text/range';
+import { asOf } from '../candidates/rank/linked-question';
+import { classesByName } from '../candidates/enumerate/classes-by-name';
+import { labelOf } from '../schema/labels';
+import { printSExpr } from '../logical-form/print-sexpr';
+import { toAskQuery, toSparql } from '../logical-form/to-sparql';
+import type { SExpr } from '../logical-form/sexpr';
+import type { Candidate } from '../candidates/enumerate/candidate';
+import type { Ranking } from '../candidates/rank/rank';
+import type { LinkedEntity, Linking } from '../question/linking/linking';
+import type { CandidateQuery } from './ask-events';
+import type { AskPorts } from './ask-ports';
+import { isLinked } from './unlinked-names';
+import { describeCandidate } from './ranked-forms/describe-candidate';
+
+/** A fact that the question asks to confirm. */
+export interface Claim {
+  readonly query: CandidateQuery;
+  /** What the KB knows instead, if the claim is false: the answers of a query, or the classes of the entity. */
+  readonly instead: { readonly path: string } & (
+    | { readonly query: string }
+    | { readonly names: readonly string[] }
+  );
+}
+
+/** A polite request or a choice is not a yes-or-no question. */
+const OPEN = /^(?:(?:can|could|would|will|do) you\b|may i\b)|\bor\b/i;
+
+export function isYesNoQuestion(question: string): boolean {
+  return analyzeQuestion(question).kind === 'yesNo' && !OPEN.test(question.trim());
+}
+
+/** Limits the claims that are asked. */
+const MAX_CLAIMS = 8;
+
+/** The most likely first. */
+export function claimsOf(
+  question: string,
+  linking: Linking,
+  ranking: Ranking,
+  ports: AskPorts,
+): readonly Claim[] {
+  const entities = linking.entities.filter(isLinked);
+  const toQuery = (expr: SExpr, path: string, score: number): CandidateQuery => ({
+    query: toAskQuery(expr, ports.schema, asOf(ports)),
+    sexpr: printSExpr(expr),
+    path,
+    score,
+    because: [],
+    findings: [],
+    chosen: false,
+  });
+  const facts = ranking.ranked.flatMap(({ candidate, score }) =>
+    entities
+      .filter((target) => isClaim(candidate, target, ranking, question))
+      .map((target): Claim => {
+        const path = describeCandidate(candidate);
+        const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: candidate.expr };
+        return {
+          query: toQuery(expr, `${path} → ${target.name}`, score),
+          instead: { path, query: toSparql(candidate.expr, ports.schema, asOf(ports)) },
+        };
+      }),
+  );
+  return [...classClaims(question, entities, ports, toQuery), ...facts].slice(0, MAX_CLAIMS);
+}
+
+/** Whether a path from one entity to another expresses all other words of the question. */
+function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, question: string): boolean {
+  const { start, also, extreme, compare, counts, type, hops } = candidate;
+  const mentions = [start?.mention, target.mention].filter((mention) => mention !== undefined);
+  const [first, second] = mentions;
+  if (!start || !isLinked(start) || !first || !second || overlaps(first, second)) return false;
+  if (also ?? extreme ?? compare ?? counts ?? type) return false;
+  const isOther = ({ content, range }: QuestionWord): boolean =>
+    content && !mentions.some((mention) => overlaps(mention, range));
+  // Without another word, nothing says how the two are related, except in "is … a …".
+  if (!ranking.question.words.some(isOther)) return isAfterArticle(second, question) && hops.length === 1;
+  return !ranking.unexpressedWords(candidate).some(isOther) && !ranking.omittedWords(candidate).length;
+}
+
+/** "a film", "an actor" */
+function isAfterArticle({ start }: TextRange, question: string): boolean {
+  return /\ban? $/i.test(question.slice(0, start));
+}
+
+/** "Is Inception a film?" */
+function classClaims(
+  question: string,
+  entities: readonly LinkedEntity[],
+  { schema }: AskPorts,
+  toQuery: (expr: SExpr, path: string, score: number) => CandidateQuery,
+): readonly Claim[] {
+  const noun = /\ban? ([\p{L} ]+?)\s*\??$/iu.exec(question)?.[1];
+  const classes = classesByName(noun, schema);
+  return entities.slice(0, 1).flatMap((entity) =>
+    classes.slice(0, 2).map((id) => {
+      const expr: SExpr = {
+        kind: 'and',
+        left: { kind: 'entity', id: entity.id },
+        right: { kind: 'class', id },
+      };
+      const instead = { path: `${entity.name} is a`, names: entity.types.slice(0, 3).map(labelOf) };
+      return { query: toQuery(expr, `${entity.name} is ${withArticle(labelOf(id))}`, 0), instead };
+    }),
+  );
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}

@@ -1,0 +1,176 @@
+/** Kinds of questions beside "which" and "who", on the sample KB without a model. */
+import { describe, expect, it } from 'vitest';
+import { askSample, namesIn } from './ask-sample';
+
+describe('A yes-or-no question', () => {
+  it.each([
+    ['Is Paris the capital of France?', 'France → capital → Paris'],
+    ['Did Christopher Nolan direct Inception?', 'Inception'],
+    ['Was Albert Einstein born in Germany?', 'place of birth'],
+    ['Does Germany border France?', 'adjoins'],
+    ['Is Inception a film?', 'Inception is a film'],
+    ['Is Tom Hanks an actor?', 'Tom Hanks is an actor'],
+  ])('is confirmed with the fact: %s', async (question, fact) => {
+    const trace = await askSample(question);
+    expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['yes']]);
+    expect(trace.result.query).toContain('ASK {');
+    expect(trace.result.explanation).toContain(fact);
+  });
+
+  it.each([
+    ['Is Berlin the capital of France?', 'Paris'],
+    ['Did Steven Spielberg direct Inception?', 'Jurassic Park'],
+    ['Was Albert Einstein born in Paris?', 'Ulm'],
+    ['Is Tom Hanks a river?', 'person'],
+  ])('is denied with what the KB knows instead, and without certainty: %s', async (question, instead) => {
+    const trace = await askSample(question);
+    expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['no']]);
+    expect(trace.result.confidence.value).toBeLessThan(0.5);
+    expect(trace.result.explanation).toContain('does not have this fact');
+    expect(trace.result.explanation).toContain(instead);
+  });
+
+  it.each([
+    'Is Freedonia the capital of France?',
+    'Is Titanic a good film?',
+    'Is Berlin worth a visit?',
+    'Did Tom Hanks invent Paris?',
+  ])('is refused if it is an opinion, or its words are not understood: %s', async (question) => {
+    const { result } = await askSample(question);
+    expect([result.kind, result.refusal]).toEqual(['unanswerable', 'not-understood']);
+  });
+});
+
+describe('The question who or what something is', () => {
+  it.each([
+    ['Who is Barack Obama?', 'us president'],
+    ['What is the Danube?', 'river'],
+    ["What's Titanic?", 'film'],
+    ['who was Albert Einstein', 'person'],
+  ])('is answered with classes if there is no description: %s', async (question, type) => {
+    const trace = await askSample(question);
+    expect(trace.result.kind).toBe('answer');
+    expect(namesIn(trace)).toContain(type);
+  });
+
+  it.each(['Who is Frodo Baggins?', 'What is the Danube of Paris?'])(
+    'is not answered with classes: %s',
+    async (question) => {
+      const trace = await askSample(question);
+      expect(namesIn(trace)).not.toContain('topic');
+    },
+  );
+});
+
+describe('An ordinal', () => {
+  it.each([
+    ['What is the second largest country in South America?', ['Argentina']],
+    ['What is the second longest river?', ['Yangtze']],
+    ['Who is the second oldest member of Pink Floyd?', ['Roger Waters']],
+    ['Which film has the 2nd biggest budget?', ['Titanic']],
+  ])('selects by rank: %s', async (question, names) => {
+    const trace = await askSample(question);
+    expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', names]);
+    expect(trace.result.query).toContain('OFFSET 1');
+    expect(trace.result.sexpr).toMatch(/ 2\)$/);
+  });
+
+  it.each(['What is the 90th longest river?', 'What is the second most beautiful city?'])(
+    'is not answered with the first: %s',
+    async (question) => {
+      expect((await askSample(question)).result.kind).toBe('unanswerable');
+    },
+  );
+});
+
+describe('A question with an exception or a negation', () => {
+  it.each([
+    [
+      'Which films did Christopher Nolan direct except Inception?',
+      ['Batman Begins', 'The Dark Knight', 'The Dark Knight Rises'],
+    ],
+    ['Which films by Christopher Nolan do not star Christian Bale?', ['Inception']],
+    ["Which countries in South America don't border Brazil?", ['Chile', 'Ecuador']],
+    ['Which members of Pink Floyd do not play the guitar?', ['Nick Mason', 'Richard Wright', 'Roger Waters']],
+  ])('is answered without what it excludes: %s', async (question, names) => {
+    const trace = await askSample(question);
+    expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', names]);
+    expect(trace.result.sexpr).toContain('(MINUS ');
+  });
+
+  it('excludes several names', async () => {
+    const names = namesIn(await askSample('Which countries border Germany except France and Poland?'));
+    expect(names).toContain('Denmark');
+    expect(names).not.toContain('France');
+    expect(names).not.toContain('Poland');
+  });
+
+  it('excludes nothing if the name is not among the answers', async () => {
+    const names = namesIn(await askSample('Which films did Christopher Nolan direct except Titanic?'));
+    expect(names).toEqual(['Batman Begins', 'Inception', 'The Dark Knight', 'The Dark Knight Rises']);
+  });
+
+  it.each(['which films were never directed by James Cameron?', 'Who did not win the Nobel Peace Prize?'])(
+    'is refused if only the negation restricts it: %s',
+    async (question) => {
+      const { result } = await askSample(question);
+      expect([result.kind, result.refusal]).toEqual(['unanswerable', 'not-understood']);
+    },
+  );
+});
+
+describe('A comparison of two entities', () => {
+  it.each([
+    ['Which is longer, the Rhine or the Danube?', 'Danube', '2850'],
+    ['Who is older, Tom Hanks or Brad Pitt?', 'Tom Hanks', '9 July 1956'],
+    ['Who is younger, Tom Hanks or Brad Pitt?', 'Brad Pitt', '18 December 1963'],
+    ['Which country is larger, Brazil or France?', 'Brazil', '643,801'],
+    ['Which country has more inhabitants, Germany or France?', 'Germany', '83,200,000'],
+  ])('is answered with both values: %s', async (question, name, value) => {
+    const trace = await askSample(question);
+    expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', [name]]);
+    expect(trace.result.explanation).toContain(value);
+    expect(trace.result.confidence.value).toBeGreaterThan(0.5);
+  });
+
+  it.each([
+    ['Who is taller, Tom Hanks or Brad Pitt?', 'no-facts'],
+    ['Which is older, Tom Hanks or the Danube?', 'not-understood'],
+    ['Which is longer, the Rhine or the Nile?', 'not-understood'],
+    ['Which is better, Avatar or Inception?', 'not-understood'],
+  ])('is refused without both values: %s', async (question, refusal) => {
+    const { result } = await askSample(question);
+    expect([result.kind, result.refusal]).toEqual(['unanswerable', refusal]);
+  });
+});
+
+describe('A question with both … and …', () => {
+  it.each([
+    ['Which countries border both France and Germany?', ['Belgium', 'Luxembourg', 'Switzerland']],
+    [
+      'Which films star both Christian Bale and Michael Caine?',
+      ['Batman Begins', 'The Dark Knight', 'The Dark Knight Rises'],
+    ],
+    ['which actors played in both Batman Begins and The Dark Knight', ['Christian Bale', 'Michael Caine']],
+  ])('is answered with what both have: %s', async (question, names) => {
+    expect(namesIn(await askSample(question))).toEqual(names);
+  });
+
+  it('is not answered confidently if nothing has both', async () => {
+    const { kind, confidence } = (await askSample('Which countries border both France and Japan?')).result;
+    expect(kind === 'answer' ? confidence.value : 0).toBeLessThan(0.5);
+  });
+});
+
+describe('A count with a condition', () => {
+  it.each([
+    ['How many films did Christopher Nolan direct after 2005?', '4'],
+    ['How many films did Steven Spielberg direct before 1990?', '2'],
+    ['how many rivers are longer than 5000 kilometers?', '2'],
+    ['how many countries have more than 200 million inhabitants', '5'],
+  ])('is answered as a lower bound: %s', async (question, count) => {
+    const trace = await askSample(question);
+    expect(namesIn(trace)).toEqual([count]);
+    expect(trace.result.atLeast).toBe(true);
+  });
+});
