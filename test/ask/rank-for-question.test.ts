@@ -44,7 +44,7 @@ describe('A query compared with the likeliest query for its question', () => {
       summary: `The question probably asks for “${asked}”, the query for “${used}”`,
     });
     expect(agreement?.explanation).toContain(asked);
-    const repaired = parseQuery(agreement?.alternative ?? '', 'virtuoso');
+    const repaired = parseQuery(agreement?.alternative?.query ?? '', 'virtuoso');
     expect(await compareByRanking(repaired, question, samplePorts(), OPTIONS, never)).toMatchObject({
       verdict: 'same',
     });
@@ -101,8 +101,8 @@ describe('A query compared with the likeliest query for its question', () => {
       OPTIONS,
       never,
     );
-    expect(agreement?.alternative).toContain('# a comment');
-    expect(agreement?.alternative).toContain(
+    expect(agreement?.alternative?.query).toContain('# a comment');
+    expect(agreement?.alternative?.query).toContain(
       '# Tom Hanks\n  ns:m.0bxtg ns:people.person.place_of_birth ?where .',
     );
   });
@@ -113,8 +113,8 @@ describe('A query compared with the likeliest query for its question', () => {
     const [, second] = parseDocument(`${query('place_of_birth')}###\n${query('nationality')}`, 'virtuoso');
     const agreement =
       second && (await compareByRanking(second, 'where was Tom Hanks born', samplePorts(), OPTIONS, never));
-    expect(agreement?.alternative?.match(/SELECT/g)).toHaveLength(1);
-    expect(agreement?.alternative).toContain('place_of_birth');
+    expect(agreement?.alternative?.query.match(/SELECT/g)).toHaveLength(1);
+    expect(agreement?.alternative?.query).toContain('place_of_birth');
   });
 });
 
@@ -160,7 +160,7 @@ describe('A repair without a model', () => {
       basis: 'verified',
       query: `${NS}\n${query('place_of_birth').replace(' }', ' . }')}`,
     });
-    expect(result.explanation).toContain('asks for Tom Hanks → place of birth');
+    expect(result.explanation).toContain('Ask for Tom Hanks → place of birth');
   });
 
   it('keeps a query that the ranking confirms', async () => {

@@ -94,7 +94,7 @@ describe('A query with a question', () => {
       ) as string,
     });
     const actions = await client.codeActions(uri, (finding as Diagnostic).range);
-    const fix = actions.find(({ title }) => title === 'Replace with the likeliest query for the question');
+    const fix = actions.find(({ title }) => title === 'Ask for Tom Hanks → place of birth');
     await client.apply(uri, fix as CodeAction);
     expect(client.textOf(uri)).toBe(asking('place_of_birth'));
     // The comparison of the new query comes after its check.

@@ -181,8 +181,8 @@ export const STRATEGY_VALUES_OPTIONS = {
     help: 'an option of a strategy, such as rngKbqa.keep=20 (see docs/asking.md); may be repeated',
   },
   votes: {
-    value: VOTES.join('|'),
-    help: 'how fun-fusic decides: published: the attempts vote as in the published code, weighted: all evidence is weighed (default: funFusic.votes of funfusic.ask.advanced)',
+    value: 'VOTES',
+    help: `how fun-fusic decides: ${VOTES.join(' or ')}. published: the attempts vote as in the published code, weighted: all evidence is weighed (default: funFusic.votes of funfusic.ask.advanced)`,
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 

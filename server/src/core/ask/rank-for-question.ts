@@ -178,7 +178,10 @@ function differentAgreement(query: QueryModel, best: RankedQuery, schema: KbSche
       labelOf(asked) !== labelOf(used) && {
         summary: `The question probably asks for “${labelOf(asked)}”, the query for “${labelOf(used)}”`,
       }),
-    alternative: keepAuthorText(textOf(query), best.query, dialect),
+    alternative: {
+      query: keepAuthorText(textOf(query), best.query, dialect),
+      title: `Ask for ${best.path}`,
+    },
   };
 }
 

@@ -45,7 +45,7 @@ export function compareCues(
       verdict: 'different',
       explanation,
       by: 'cues',
-      ...(alternative !== undefined && { alternative }),
+      ...(alternative && { alternative }),
     };
   }
   return NO_CONTRADICTION;
@@ -100,15 +100,18 @@ const count: CueComparison = (question, query, { answer, pattern }, schema) => {
 function withOrWithoutCount(
   { text, range, query }: QueryModel,
   { answer, select }: QueryIntent,
-): string | undefined {
+): Agreement['alternative'] {
   const { keyword, projection, groupBy, having, orderBy } = query;
   const [selected, ...more] = projection;
   const variable = answer.node?.variable;
   if (!keyword || !selected || more.length || variable === undefined || select !== query) return undefined;
   if (groupBy || having.length || orderBy.length) return undefined;
-  const clause =
-    answer.aggregate === 'COUNT' ? ` DISTINCT ?${variable}` : ` (COUNT(DISTINCT ?${variable}) AS ?count)`;
-  return text.slice(range.start, keyword.end) + clause + text.slice(selected.range.end, range.end);
+  const isCounted = answer.aggregate === 'COUNT';
+  const clause = isCounted ? ` DISTINCT ?${variable}` : ` (COUNT(DISTINCT ?${variable}) AS ?count)`;
+  return {
+    query: text.slice(range.start, keyword.end) + clause + text.slice(selected.range.end, range.end),
+    title: isCounted ? 'List the answers instead of counting them' : 'Count the answers',
+  };
 }
 
 const extreme: CueComparison = (question, query, intent, schema, allNamed) => {

@@ -21,6 +21,6 @@ export interface Agreement {
   readonly by: string;
   /** If they differ: what differs, in one short sentence without a full stop. */
   readonly summary?: string;
-  /** If they differ: the text of a query that probably asks the question. */
-  readonly alternative?: string;
+  /** If they differ: the text of a query that probably asks the question, and what it changes. */
+  readonly alternative?: { readonly query: string; readonly title: string };
 }

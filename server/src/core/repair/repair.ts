@@ -163,12 +163,9 @@ class RepairLoop {
   private async *tryAlternative(): RepairSteps<void> {
     const [input] = this.attempts;
     const { alternative, by } = input?.agreement ?? {};
-    if (!this.options.search || alternative === undefined || by !== 'cues') return;
+    if (!this.options.search || !alternative || by !== 'cues') return;
     yield { type: 'proposing', round: this.attempts.length, by: 'search' };
-    const change = /\(COUNT\(/.test(alternative)
-      ? 'counts the answers'
-      : 'lists the answers instead of counting them';
-    yield* this.attempt({ by: 'search', query: alternative, changes: [change] });
+    yield* this.attempt({ by: 'search', query: alternative.query, changes: [alternative.title] });
   }
 
   /** The likeliest query for the question. An empty or invalid query is worth replacing even if the ranker is less sure. */
@@ -179,7 +176,7 @@ class RepairLoop {
     if (!best || best.confidence < MIN_RANKED_CONFIDENCE) return;
     yield { type: 'proposing', round: this.attempts.length, by: 'search' };
     const proposal = keepAuthorText(query, best.query, this.options.dialect);
-    yield* this.attempt({ by: 'search', query: proposal, changes: [`asks for ${best.path}`] });
+    yield* this.attempt({ by: 'search', query: proposal, changes: [`Ask for ${best.path}`] });
   }
 
   private isUnrelatedGuess({ query }: RepairCandidate): boolean {

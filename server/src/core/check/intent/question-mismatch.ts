@@ -23,14 +23,11 @@ export const questionMismatch: Verifier<'intent'> = {
       message: summary ?? (rule === 'model' ? `${probably}, according to ${by}` : probably),
       because: explanation,
       advice: 'Change the query or the question.',
-      ...(alternative !== undefined && {
+      ...(alternative && {
         fixes: [
           {
-            title:
-              rule === 'cues'
-                ? 'Ask what the question asks'
-                : 'Replace with the likeliest query for the question',
-            edits: [{ range: query.range, newText: alternative }],
+            title: alternative.title,
+            edits: [{ range: query.range, newText: alternative.query }],
             safety: 'unsafe' as const,
           },
         ],
