@@ -54,6 +54,10 @@ function isNamed({ match, mention }: LinkedEntity, question: string): boolean {
   return isLinked({ match }) && (isLowerCase || /[\p{Lu}\p{N}]/u.test(question.charAt(mention?.start ?? 0)));
 }
 
+export function asksForOpinion(question: string): boolean {
+  return OPINION.test(question);
+}
+
 /** Explains a refusal by what was not understood: names, words without a fact, or the kind of the question; undefined if it was understood. */
 export function whatWasNotUnderstood(
   question: string,
@@ -124,6 +128,9 @@ const PERSONAL =
   /\b(?:my|mine|our|ours|your|yours|i am|(?:am|was|do|did|have|had|should|can|could|would) i)\b/i;
 const REASON = /^(?:so |and |but )?why\b/i;
 
+const OPINION =
+  /\b(?:do|did|would|don't) you\b|\b(?:best|better|worst|worse|good|bad|nice(?:st)?|beautiful|pretty|prettiest|ugl\w+|handsome|sexy|sexiest|funny|funniest|boring|interesting|lovely|loveliest|delicious|tast\w+|worth|overrated|underrated|smart(?:est)?|attractive)\b/i;
+
 const KINDS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: 'the future', pattern: FUTURE },
   {
@@ -131,11 +138,7 @@ const KINDS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
     pattern: /\b(?:should|shall|ought|recommend|suggest)\b|\bhow (?:do|can|could|to) (?:i|we|you|one)?\b/i,
   },
   { what: 'something about you or me', pattern: PERSONAL },
-  {
-    what: 'an opinion',
-    pattern:
-      /\b(?:do|did|would|don't) you\b|\b(?:best|better|worst|worse|good|bad|nice(?:st)?|beautiful|pretty|prettiest|ugl\w+|handsome|sexy|sexiest|funny|funniest|boring|interesting|lovely|loveliest|delicious|tast\w+|worth|overrated|underrated|smart(?:est)?|attractive)\b/i,
-  },
+  { what: 'an opinion', pattern: OPINION },
   {
     what: 'a reason or an explanation',
     pattern: /^(?:so |and |but )?(?:why|how (?:does|do|did|is|are|come))\b/i,

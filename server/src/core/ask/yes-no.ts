@@ -3,10 +3,13 @@
  * ASK query. "No" only means that the KB does not have the fact, so the facts that it has instead must be known.
  */
 import { analyzeQuestion } from '../language/english/question';
+import { CONTAINED_BY, CONTAINS } from '../candidates/rank/containment';
 import type { QuestionWord } from '../language/english/words';
 import { overlaps, type TextRange } from '../language/text/range';
 import { asOf } from '../candidates/rank/linked-question';
 import { classesByName } from '../candidates/enumerate/classes-by-name';
+import { typeClash } from '../schema/inference/clash';
+import type { KbSchema } from '../schema/schema';
 import { labelOf } from '../schema/labels';
 import { printSExpr } from '../logical-form/print-sexpr';
 import { toAskQuery, toSparql } from '../logical-form/to-sparql';
@@ -16,12 +19,15 @@ import type { Ranking } from '../candidates/rank/rank';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { CandidateQuery } from './ask-events';
 import type { AskPorts } from './ask-ports';
+import { asksForOpinion } from './not-understood';
 import { isLinked } from './unlinked-names';
 import { describeCandidate } from './ranked-forms/describe-candidate';
 
 /** A fact that the question asks to confirm. */
 export interface Claim {
   readonly query: CandidateQuery;
+  /** Whether the words of the question say how the two are related, so that other facts deny it. */
+  readonly isDeniable: boolean;
   /** What the KB knows instead, if the claim is false: the answers of a query, or the classes of the entity. */
   readonly instead: { readonly path: string } & (
     | { readonly query: string }
@@ -46,7 +52,8 @@ export function claimsOf(
   ranking: Ranking,
   ports: AskPorts,
 ): readonly Claim[] {
-  const entities = linking.entities.filter(isLinked);
+  if (asksForOpinion(question)) return [];
+  const entities = linking.entities.filter((entity) => isLinked(entity) && isName(entity, question));
   const toQuery = (expr: SExpr, path: string, score: number): CandidateQuery => ({
     query: toAskQuery(expr, ports.schema, asOf(ports)),
     sexpr: printSExpr(expr),
@@ -58,12 +65,16 @@ export function claimsOf(
   });
   const facts = ranking.ranked.flatMap(({ candidate, score }) =>
     entities
-      .filter((target) => isClaim(candidate, target, ranking, question))
+      .filter(
+        (target) =>
+          canReach(candidate, target, ports.schema) && isClaim(candidate, target, ranking, question),
+      )
       .map((target): Claim => {
         const path = describeCandidate(candidate);
         const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: candidate.expr };
         return {
           query: toQuery(expr, `${path} → ${target.name}`, score),
+          isDeniable: ranking.expressed(candidate).expressed === 'words',
           instead: { path, query: toSparql(candidate.expr, ports.schema, asOf(ports)) },
         };
       }),
@@ -74,6 +85,10 @@ export function claimsOf(
 /** Whether a path from one entity to another expresses all other words of the question. */
 function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, question: string): boolean {
   const { start, also, extreme, compare, counts, type, hops } = candidate;
+  const { turn = hops.length } = candidate;
+  // A path may continue only to what contains its end: born in Ulm is born in Germany.
+  if (!hops.slice(turn).every(({ relation, reverse }) => (reverse ? CONTAINS : CONTAINED_BY).test(relation)))
+    return false;
   const mentions = [start?.mention, target.mention].filter((mention) => mention !== undefined);
   const [first, second] = mentions;
   if (!start || !isLinked(start) || !first || !second || overlaps(first, second)) return false;
@@ -83,6 +98,19 @@ function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, q
   // Without another word, nothing says how the two are related, except in "is … a …".
   if (!ranking.question.words.some(isOther)) return isAfterArticle(second, question) && hops.length === 1;
   return !ranking.unexpressedWords(candidate).some(isOther) && !ranking.omittedWords(candidate).length;
+}
+
+/** Whether the path may end at an entity of these classes: a marriage does not end at a river. */
+function canReach({ endType }: Candidate, { types }: LinkedEntity, schema: KbSchema): boolean {
+  if (endType === undefined || !types.length) return true;
+  return types.some((type) => type !== 'common.topic' && typeClash(schema, endType, type) === 'none');
+}
+
+/** A word in lower case is a name only in a question without capitals, or if it is all that follows the article: an actor. */
+function isName({ mention }: LinkedEntity, question: string): boolean {
+  if (!mention || !/\p{Lu}/u.test(question.slice(1))) return mention !== undefined;
+  if (/[\p{Lu}\p{N}]/u.test(question.charAt(mention.start))) return true;
+  return isAfterArticle(mention, question) && /^\s*[?.!]*$/.test(question.slice(mention.end));
 }
 
 /** "a film", "an actor" */
@@ -107,7 +135,11 @@ function classClaims(
         right: { kind: 'class', id },
       };
       const instead = { path: `${entity.name} is a`, names: entity.types.slice(0, 3).map(labelOf) };
-      return { query: toQuery(expr, `${entity.name} is ${withArticle(labelOf(id))}`, 0), instead };
+      return {
+        isDeniable: true,
+        query: toQuery(expr, `${entity.name} is ${withArticle(labelOf(id))}`, 0),
+        instead,
+      };
     }),
   );
 }

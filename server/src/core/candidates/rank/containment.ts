@@ -2,8 +2,8 @@
 import type { Candidate } from '../enumerate/candidate';
 import type { QuestionWord } from '../../language/english/words';
 
-const CONTAINS = /(?:^|[._])contains$/;
-const CONTAINED_BY = /(?:^|[._])contained_?by$/;
+export const CONTAINS = /(?:^|[._])contains$/;
+export const CONTAINED_BY = /(?:^|[._])contained_?by$/;
 const PREPOSITION = /^(?:in|within|inside|from)$/;
 
 /** Whether the path is one step from a place to what it contains, and the question has "in" before the place. */

@@ -17,7 +17,7 @@ import { definedEntity, definitionForms } from './definition';
 import { UNSUPPORTED_YES_NO } from '../../unsupported-question';
 import { claimsOf } from '../../yes-no';
 
-/** The confidence in yes and in a comparison, in no on an incomplete KB, and in a description (heuristic). */
+/** The confidence in yes and in a comparison, in no, and in a description (heuristic). */
 const CONFIDENCE_IN_YES = 0.85;
 const CONFIDENCE_IN_NO = 0.45;
 const CONFIDENCE_IN_DEFINITION = 0.8;
@@ -62,13 +62,14 @@ export class SpecialQuestions {
           `The KB ${ports.kb.kb.name} has the fact: ${query.path ?? ''}.`,
         );
     }
-    for (const [at, { instead }] of claims.entries()) {
+    for (const [at, { instead, isDeniable }] of claims.entries()) {
+      if (!isDeniable) continue;
       const known = 'query' in instead ? await this.namesOf(instead.query) : instead.names;
       const denied = considered[at];
       if (!known.length || !denied) continue;
       return answer(
         denied,
-        ports.kb.kb.complete ? CONFIDENCE_IN_YES : CONFIDENCE_IN_NO,
+        CONFIDENCE_IN_NO,
         `The KB ${ports.kb.kb.name} does not have this fact. It has: ${instead.path}: ${known.slice(0, MAX_INSTEAD).join(', ')}${known.length > MAX_INSTEAD ? ', …' : ''}.${incompleteKbHint(ports.kb.kb)}`,
       );
     }
