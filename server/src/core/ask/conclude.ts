@@ -155,7 +155,13 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
     incomplete?.message,
   ];
   const isDoubtful =
-    context.withoutModel && isHardlyKnown(context.task.question, query, findUsedEntities(context, query));
+    context.withoutModel &&
+    isHardlyKnown(
+      context.task.question,
+      query,
+      findUsedEntities(context, query),
+      Number(context.ports.date().slice(0, 4)),
+    );
   const factor = isDoubtful ? FACTOR_IF_HARDLY_KNOWN : 1;
   const confidence = uncoveredConfidence(factor * outcome.confidence, uncovered);
   return {

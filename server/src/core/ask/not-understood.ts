@@ -42,10 +42,21 @@ export function notUnderstoodReason(
  * Whether a question is about the future, about a reason that is not a cause of the KB, or about the user and nothing that has a name.
  * A KB hardly ever knows such things.
  */
-export function isHardlyKnown(question: string, query: string, used: readonly LinkedEntity[]): boolean {
-  if (FUTURE.test(question)) return true;
+export function isHardlyKnown(
+  question: string,
+  query: string,
+  used: readonly LinkedEntity[],
+  thisYear: number,
+): boolean {
+  if (FUTURE.test(question) && !namesPastYear(question, thisYear)) return true;
   if (REASON.test(question) && !/cause|reason/.test(query)) return true;
   return PERSONAL.test(question) && !used.some((entity) => isNamed(entity, question));
+}
+
+/** Whether the future of the question is the past by now: "who will play in 2013". */
+function namesPastYear(question: string, thisYear: number): boolean {
+  const year = /\b(?:19|20)\d\d\b/.exec(question)?.[0];
+  return year !== undefined && Number(year) <= thisYear;
 }
 
 /** Whether the question has the whole name of the entity, with a capital unless it has no capitals at all. */

@@ -157,7 +157,7 @@ export function coverageFactor(features: Iterable<Feature>): number {
 }
 
 /** A correct candidate nearly always expresses a word that asks for a certain relation. */
-const FACTOR_IF_WORD_OMITTED = 0.3;
+const FACTOR_IF_WORD_OMITTED = 0.35;
 /** For answers of the wrong kind, and for candidates that omit the noun of the question. */
 const FACTOR_IF_WRONG_KIND = 0.2;
 
@@ -176,10 +176,12 @@ export function ruleFactor(index: number | undefined, ranking: Ranking): number 
  * For candidates that express no word of the question, whose superlative is by another measure, or that go through facts that the
  * question does not mention.
  */
-const FACTOR_IF_NOTHING_EXPRESSED = 0.2;
+const FACTOR_IF_NOTHING_EXPRESSED = 0.3;
+/** If there is no word to express, what is asked is only learned from other questions. */
+const FACTOR_IF_OPEN = 0.6;
 /** If the answers at least have the kind that the question word asks for: where, when, how many. */
 const FACTOR_IF_ONLY_KIND_EXPRESSED = 0.55;
-const FACTOR_IF_NOUN_UNEXPRESSED = 0.6;
+const FACTOR_IF_NOUN_UNEXPRESSED = 0.75;
 /** "Who is the king" asks for a role, and an official is something else. */
 const FACTOR_IF_OTHER_ROLE = 0.35;
 const FACTOR_IF_HARDLY_LINKED = 0.35;
@@ -202,5 +204,6 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
   if (isHardlyLinked) return FACTOR_IF_HARDLY_LINKED;
   if (!ranking.expressesNoun(candidate))
     return ranking.question.kind === 'who' ? FACTOR_IF_OTHER_ROLE : FACTOR_IF_NOUN_UNEXPRESSED;
+  if (expressed === 'open') return FACTOR_IF_OPEN;
   return expressed === 'kind' && open ? FACTOR_IF_ONLY_KIND_EXPRESSED : 1;
 }

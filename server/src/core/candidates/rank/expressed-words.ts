@@ -10,9 +10,9 @@ import { mentionsOf } from './mention-features';
 
 /**
  * `words`: it expresses a word of the question. `kind`: it expresses none, but its answers have the kind that "where", "when" or
- * "how many" asks for. `nothing`: neither.
+ * "how many" asks for. `open`: the question has no such word, as in "what did Darwin do". `nothing`: it expresses none of them.
  */
-export type Expressed = 'words' | 'kind' | 'nothing';
+export type Expressed = 'words' | 'kind' | 'open' | 'nothing';
 
 /** The weight of a learned pair of a word and a relation. A lower one may be chance. */
 const MIN_WEIGHT = 0.05;
@@ -47,7 +47,9 @@ export class ExpressedWords {
     const isOfKind = list.some(([name]) => FITTING_KIND.test(name)) && KINDS_THAT_ASK.has(kind);
     const isAboutNow = this.question.literals.some((literal) => literal.kind === 'now');
     const isAtOtherTime = !time && (isAboutNow || open.some(({ word }) => TIME_WORD.test(word)));
-    return { expressed: isOfKind && !isAtOtherTime ? 'kind' : 'nothing', open: open.length };
+    if (isOfKind && !isAtOtherTime) return { expressed: 'kind', open: open.length };
+    const isOpen = !open.length && kind !== 'other' && !isAtOtherTime;
+    return { expressed: isOpen ? 'open' : 'nothing', open: open.length };
   }
 
   /** The content words outside its names and numbers that the candidate does not express. */
@@ -74,7 +76,9 @@ export class ExpressedWords {
 
   private nounWord(): QuestionWord | undefined {
     const { noun, words } = this.question;
-    const head = stem(noun?.split(' of ')[0]?.split(' ').at(-1) ?? '');
+    const heads = noun?.split(' of ').map((part) => part.split(' ').at(-1) ?? '') ?? [];
+    // The type of money is money.
+    const head = stem(heads.find((each) => !LIGHT_NOUN.test(each)) ?? heads[0] ?? '');
     return words.find((each) => each.content && each.stem === head);
   }
 
@@ -118,3 +122,5 @@ const KINDS_THAT_ASK: ReadonlySet<string> = new Set(['where', 'when', 'howMany',
 /** When something is so, not what. */
 const TIME_WORD = /^(?:right|now|today|currently|yesterday|tonight|tomorrow|nowadays)$/;
 const FITTING_KIND = /^(?:place|date|number) fits$/;
+/** Nouns that say nothing without the one that follows "of". */
+const LIGHT_NOUN = /^(?:type|kind|sort|form|name|list|one|some)s?$/;
