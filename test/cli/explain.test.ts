@@ -62,6 +62,10 @@ describe('funfusic explain', () => {
           verdict: 'different',
           by: 'cues',
           explanation: expect.stringContaining('How many') as string,
+          alternative: {
+            query: expect.stringContaining('SELECT (COUNT(DISTINCT ?x) AS ?count)') as string,
+            title: 'Count the answers',
+          },
         },
       },
       { id: 3, error: 'Line 3 has no "query" string.' },

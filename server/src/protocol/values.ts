@@ -258,6 +258,8 @@ const candidateQuery = z.object({
   /** Scores are comparable within one question. */
   score,
   because: texts,
+  /** Words of the question that it does not express. */
+  ignored: maybe(texts),
   findings: z.array(finding),
   /** Whether all checks are done. */
   checked: maybe(z.boolean()),

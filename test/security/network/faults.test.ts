@@ -6,8 +6,9 @@ import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { startModelServer, type ModelStep } from '../../support/model-server';
 
+/** Without a model it is not known whether they ask this question. */
 const born = (relation: string): string =>
-  `# question: Where was Barack Obama born?\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?place WHERE { ns:m.02mjmr ns:people.person.${relation} ?place . }\n`;
+  `# question: What is the story behind Barack Obama?\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?place WHERE { ns:m.02mjmr ns:people.person.${relation} ?place . }\n`;
 const QUERIES = { 'right.rq': born('place_of_birth'), 'wrong.rq': born('birthplace') };
 const SERVER_ERROR = 'java.lang.NullPointerException: Cannot invoke "Index.size()"';
 
