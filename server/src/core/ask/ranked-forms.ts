@@ -93,7 +93,7 @@ export class RankedForms {
   }
 
   /** The factor by which fixed rules reduce the confidence in the form with this rank. */
-  ruleFactor(rank: number | undefined): number {
-    return ruleFactor(rank, this.ranking);
+  ruleFactor(rank: number | undefined, isJudgedByModel = false): number {
+    return ruleFactor(rank, this.ranking, isJudgedByModel);
   }
 }

@@ -127,10 +127,10 @@ class FunFusic {
   private rateForms(ranked: RankedForms): readonly RankedAnswer[] {
     const [best, ...others] = this.forms;
     if (!best) return [];
-    const confidence = ranked.baseConfidence(best.rank) * ranked.ruleFactor(best.rank);
+    const confidence = ranked.baseConfidence(best.rank) * ranked.ruleFactor(best.rank, true);
     const weights = others.map(
       ({ query: { score }, rank }) =>
-        Math.exp(Math.min(0, score - best.query.score)) * ranked.ruleFactor(rank),
+        Math.exp(Math.min(0, score - best.query.score)) * ranked.ruleFactor(rank, true),
     );
     const all = weights.reduce((sum, weight) => sum + weight, 0);
     const rest = (1 - confidence) * SHARE_OF_OTHERS * Math.min(1, all);

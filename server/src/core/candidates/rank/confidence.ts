@@ -162,14 +162,20 @@ const FACTOR_IF_WORD_OMITTED = 0.35;
 const FACTOR_IF_WRONG_KIND = 0.2;
 
 /** The factor by which fixed rules reduce the confidence in the candidate with this index. */
-export function ruleFactor(index: number | undefined, ranking: Ranking): number {
+export function ruleFactor(
+  index: number | undefined,
+  ranking: Ranking,
+  /** Whether a model judges what the candidate expresses. */
+  isJudgedByModel = false,
+): number {
   const candidate = index === undefined ? undefined : ranking.ranked[index]?.candidate;
   if (!candidate) return 1;
   const omitted = ranking.omittedWords(candidate);
   const noun = stem(ranking.question.noun?.split(' ').at(-1) ?? '');
   if (ranking.isOfWrongKind(candidate) || omitted.some((word) => word.stem === noun))
     return FACTOR_IF_WRONG_KIND;
-  return Math.min(omitted.length ? FACTOR_IF_WORD_OMITTED : 1, expressionFactor(candidate, ranking));
+  const factor = omitted.length ? FACTOR_IF_WORD_OMITTED : 1;
+  return isJudgedByModel ? factor : Math.min(factor, expressionFactor(candidate, ranking));
 }
 
 /**
