@@ -1,42 +1,36 @@
-/** Checks queries with the facts of a KB: its entities, patterns that can match, and the comparison with a question. */
-import { askParts } from '../compose/index';
+/** Opens the facts of a KB for checks: its entities, patterns that can match, and the comparison of a query with its question. */
 import { compareByRanking } from '../core/ask/rank-for-question';
-import type { CheckOptions } from '../core/check/check';
-import type { Finding } from '../core/check/verifier';
-import type { QueryModel } from '../core/language/sparql/model';
 import { EntityDirectory } from '../core/query/entity-directory';
-import { KbCheckEvidence, type CompareWithQuestion } from '../core/query/kb-check-evidence';
+import { KbCheckEvidence } from '../core/query/kb-check-evidence';
 import type { KbSchema } from '../core/schema/schema';
 import { toAskOptions } from '../settings/work-options';
 import { unwrap } from './arguments';
 import { whyUnreachable, type NamedKbs } from './knowledge-base';
+import { rankingPorts } from './repairer';
 import { showStep } from './terminal';
 
-export type CheckOneQuery = (query: QueryModel, options: CheckOptions) => Promise<readonly Finding[]>;
-
 /** Loads the KB. Fails if it cannot be reached. */
-export async function createKbCheck(
+export async function openEvidence(
   kbs: NamedKbs,
   name: string,
   schema: KbSchema | undefined,
   signal: AbortSignal,
-): Promise<CheckOneQuery> {
+): Promise<KbCheckEvidence> {
   const { settings } = kbs;
   const kb = unwrap(kbs.open(name));
   await kb.prepare?.(showStep, signal);
   const timeoutMs = settings.run.timeoutSeconds * 1000;
   const problem = await whyUnreachable(kb, timeoutMs, signal);
   if (problem !== undefined) unwrap({ problem });
-  const { language } = settings.names;
-  const directory = new EntityDirectory(kb, { schema, language });
-  const compare: CompareWithQuestion | undefined =
-    schema &&
-    ((query, question, stop) => {
-      const config = settings.knowledgeBases[name];
-      const parts = askParts(kb, { schema, directory, config, language, timeoutMs });
-      const ports = { ...parts, schema, kb: { kb, directory }, date: () => new Date().toISOString() };
-      return compareByRanking(query, question, ports, toAskOptions(settings), stop);
-    });
-  const evidence = new KbCheckEvidence(kb, directory, compare);
-  return (query, options) => evidence.verify(query, options, signal);
+  const directory = new EntityDirectory(kb, { schema, language: settings.names.language });
+  if (!schema) return new KbCheckEvidence(kb, directory);
+  return new KbCheckEvidence(kb, directory, (query, question, stop) =>
+    compareByRanking(
+      query,
+      question,
+      rankingPorts(settings, name, { kb, directory }, schema, timeoutMs),
+      toAskOptions(settings),
+      stop,
+    ),
+  );
 }

@@ -1,13 +1,21 @@
 /** `funfusic check`: the verifiers over files, or over a stream of queries. */
-import { loadSchema } from '../compose/index';
+import { loadSchema, type LoadedSchema } from '../compose/index';
+import type { Dialect, QueryModel } from '../core/language/sparql/model';
 import { checkDocument, type CheckOptions } from '../core/check/check';
 import type { Finding } from '../core/check/verifier';
 import { verify } from '../core/check/verify';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { checkForms } from '../core/logical-form/check-forms';
 import { defaultSettings, DIALECTS } from '../settings/settings';
-import { choiceOption, isLineInput, UsageError, type Command, type ParsedArguments } from './arguments';
-import { createKbCheck, type CheckOneQuery } from './check-with-kb';
+import {
+  choiceOption,
+  isLineInput,
+  unwrap,
+  UsageError,
+  type Command,
+  type ParsedArguments,
+} from './arguments';
+import { openEvidence } from './check-with-kb';
 import { TRUST_OPTIONS } from './folder-trust';
 import { openKnowledgeBases, SCHEMA_OPTION } from './knowledge-base';
 import { printDefect, printError, runUntilStopped } from './terminal';
@@ -39,31 +47,51 @@ export const checkCommand: Command = {
   run: check,
 };
 
+/** Verifies a query, with the facts of a KB if there is one. */
+type VerifyQuery = (query: QueryModel, options: CheckOptions) => Promise<readonly Finding[]>;
+
 async function check(parsed: ParsedArguments): Promise<number> {
   const { options } = parsed;
   const name = options.get('kb');
-  if (name === undefined)
-    return checkInputs(parsed, '', (query, checks) => Promise.resolve(verify(query, checks)));
+  const ownSchema = options.get('schema');
+  const formats = parseFormats(options);
+  if (name === undefined) {
+    const loaded = loadSchema(ownSchema ?? '', undefined);
+    return checkInputs(parsed, formats, loaded, (query, checks) => Promise.resolve(verify(query, checks)));
+  }
   const kbs = openKnowledgeBases(options);
   const { settings, folder } = kbs;
-  const schemaFile = settings.knowledgeBases[name]?.schema ?? settings.schemaFile;
   return runUntilStopped(async (signal) => {
-    const { schema } = loadSchema(options.get('schema') ?? schemaFile, folder);
-    return checkInputs(parsed, schemaFile, await createKbCheck(kbs, name, schema, signal), folder);
+    // Opening the KB asks for consent, also to read a schema outside the folder.
+    unwrap(kbs.open(name));
+    const loaded =
+      ownSchema === undefined
+        ? loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, folder)
+        : loadSchema(ownSchema, undefined);
+    const evidence = await openEvidence(kbs, name, loaded.schema, signal);
+    return checkInputs(parsed, formats, loaded, (query, checks) => evidence.verify(query, checks, signal));
   }, kbs.close);
 }
 
-/** `verifyQuery` uses the KB, if there is one. */
+function parseFormats(options: ParsedArguments['options']): Formats {
+  return {
+    format: choiceOption(options, 'format', ['human', 'json', 'sarif'], 'human'),
+    dialect: choiceOption(options, 'dialect', DIALECTS, defaultSettings.dialect),
+  };
+}
+
+interface Formats {
+  readonly format: 'human' | 'json' | 'sarif';
+  readonly dialect: Dialect;
+}
+
 async function checkInputs(
   parsed: ParsedArguments,
-  schemaFile: string,
-  verifyQuery: CheckOneQuery,
-  folder?: string,
+  { format, dialect }: Formats,
+  { schema, status }: LoadedSchema,
+  verifyQuery: VerifyQuery,
 ): Promise<number> {
   const { options, positionals } = parsed;
-  const format = choiceOption(options, 'format', ['human', 'json', 'sarif'], 'human');
-  const dialect = choiceOption(options, 'dialect', DIALECTS, defaultSettings.dialect);
-  const { schema, status } = loadSchema(options.get('schema') ?? schemaFile, folder);
   if (status.problem !== undefined) printError(status.problem);
   let defects = 0;
   const checkOptions: CheckOptions = {
@@ -113,7 +141,7 @@ async function checkInputs(
 }
 
 /** Returns whether any error was found. */
-async function checkLines(options: CheckOptions, verifyQuery: CheckOneQuery): Promise<boolean> {
+async function checkLines(options: CheckOptions, verifyQuery: VerifyQuery): Promise<boolean> {
   let errors = false;
   await mapQueryLines(async (line) => {
     if ('problem' in line) return { id: line.id, findings: [], error: line.problem };

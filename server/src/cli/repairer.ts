@@ -1,7 +1,9 @@
 /** Creates the repair loop of the command line, from options and settings. */
 import { performance } from 'node:perf_hooks';
 import { askParts, loadSchema, openRetriever } from '../compose/index';
-import { rankForQuestion } from '../core/ask/rank-for-question';
+import { rankForQuestion, type RankingPorts } from '../core/ask/rank-for-question';
+import type { KbSchema } from '../core/schema/schema';
+import type { Settings } from '../settings/settings';
 import type { KnowledgeBase, ExecutionLimits, TaskProgress } from '../core/kb/knowledge-base';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
@@ -50,21 +52,14 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
     const model = options.model?.forQuery();
     const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder);
     const kbEntities = { kb, directory: directory.withKb(kb) };
-    const date = (): string => new Date().toISOString();
     const rank: RepairPorts['rank'] =
       schema &&
       (async (question, given, stop) => {
-        const parts = askParts(opened, {
-          schema,
-          directory,
-          config: settings.knowledgeBases[name],
-          language: settings.names.language,
-          timeoutMs: options.limits.timeoutMs,
-        });
-        await parts.linker.prepare?.((message) => options.onStep({ message }), stop);
-        const ports = { ...parts, schema, kb: kbEntities, date };
+        const own = { kb: opened, directory };
+        const ports = rankingPorts(settings, name, own, schema, options.limits.timeoutMs);
+        await ports.linker.prepare?.((message) => options.onStep({ message }), stop);
         const limited = { ...toAskOptions(settings), limits: options.limits };
-        return rankForQuestion(question, given, ports, limited, stop);
+        return rankForQuestion(question, given, { ...ports, kb: kbEntities }, limited, stop);
       });
     return drain(
       repair(
@@ -83,7 +78,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
             }),
           ...(model && schema && { retriever: openRetriever(schema) }),
           now: () => performance.now(),
-          date,
+          date: () => new Date().toISOString(),
           onDefect: options.onDefect,
         },
         {
@@ -97,6 +92,20 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
       options.onProgress,
     );
   };
+}
+
+/** What ranking queries for a question needs, with a table of names that is kept for the KB. */
+export function rankingPorts(
+  settings: Settings,
+  name: string,
+  own: RankingPorts['kb'],
+  schema: KbSchema,
+  timeoutMs: number,
+): RankingPorts {
+  const config = settings.knowledgeBases[name];
+  const { language } = settings.names;
+  const parts = askParts(own.kb, { schema, directory: own.directory, config, language, timeoutMs });
+  return { ...parts, schema, kb: own, date: () => new Date().toISOString() };
 }
 
 /** Reports an unreachable KB, so that the exit status shows it even if the repair succeeded. */

@@ -18,6 +18,11 @@ import type { OpenDocument } from './feature';
 import type { OpenForms } from './logical-forms';
 import type { Workspace } from './workspace';
 
+/** The time limit of each query to the KB that the user did not start. */
+const BACKGROUND_TIMEOUT_MS = 4000;
+/** The queries of a longer document are not compared with their questions: each comparison takes about 0.2 seconds. */
+const MAX_COMPARED_CHARACTERS = 20_000;
+
 /** What a document is checked against. The object keeps its identity as long as nothing in it changes. */
 export interface DocumentContext {
   readonly settings: Settings;
@@ -121,7 +126,11 @@ export class CheckedDocuments {
     const { name } = kb.kb;
     const config = settings.knowledgeBases[name];
     if (!schema || !(config ? 'file' in config : name === SAMPLE_KB)) return undefined;
-    return questionComparison(kb, schema, settings, this.workspace);
+    const compare = questionComparison(kb, schema, settings, this.workspace, BACKGROUND_TIMEOUT_MS);
+    return (query, question, signal) =>
+      query.text.length > MAX_COMPARED_CHARACTERS
+        ? Promise.resolve(undefined)
+        : compare(query, question, signal);
   }
 
   /** If a URI is given, facts of the KB that are not cached are requested in the background. */
@@ -140,18 +149,20 @@ export class CheckedDocuments {
   }
 }
 
-/** Compares a query with the likeliest query for its question. */
+/** Compares a query with the likeliest query for its question. A query to the KB may take up to `timeoutMs`. */
 export function questionComparison(
   kb: KbEntities,
   schema: KbSchema,
   settings: Settings,
   { entities, onDefect }: Workspace,
+  timeoutMs = Infinity,
 ): CompareWithQuestion {
+  const options = toAskOptions(settings);
+  const limits = { ...options.limits, timeoutMs: Math.min(timeoutMs, options.limits.timeoutMs) };
   return async (query, question, signal) => {
-    const parts = entities.partsOf(kb, settings, schema);
-    const ports = { ...parts, schema, kb, date: () => new Date().toISOString() };
     try {
-      return await compareByRanking(query, question, ports, toAskOptions(settings), signal);
+      const ports = entities.rankingPortsOf(kb, settings, schema);
+      return await compareByRanking(query, question, ports, { ...options, limits }, signal);
     } catch (error) {
       signal.throwIfAborted();
       onDefect('nl_semantic', error);

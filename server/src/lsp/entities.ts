@@ -1,6 +1,7 @@
 /** The entity directories of the KBs. A directory is replaced when the schema or the language changes. */
 import { askParts, forgetNames } from '../compose/index';
 import type { AskPorts } from '../core/ask/ask-ports';
+import type { RankingPorts } from '../core/ask/rank-for-question';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
@@ -89,6 +90,11 @@ export class Entities {
     });
     this.parts.set(directory, parts);
     return parts;
+  }
+
+  /** What ranking queries for a question needs. */
+  rankingPortsOf(kb: KbEntities, settings: Settings, schema: KbSchema): RankingPorts {
+    return { ...this.partsOf(kb, settings, schema), schema, kb, date: () => new Date().toISOString() };
   }
 
   /** Records that a query was run: the KB is now loaded, and an update has changed it. */

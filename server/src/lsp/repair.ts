@@ -91,7 +91,7 @@ async function repairQuery(
     ...(model && { model, ...(schema && { retriever: openRetriever(schema) }) }),
     ...(schema && { rank: questionRanker(kb, schema, settings, workspace) }),
     now: () => performance.now(),
-    date,
+    date: () => new Date().toISOString(),
     onDefect: open.onDefect,
   };
   await kb.kb.prepare?.(stepReporter(connection, params.progress), signal);
@@ -110,8 +110,6 @@ async function repairQuery(
   };
 }
 
-const date = (): string => new Date().toISOString();
-
 function questionRanker(
   kb: KbEntities,
   schema: KbSchema,
@@ -119,8 +117,8 @@ function questionRanker(
   { entities }: Workspace,
 ): NonNullable<RepairPorts['rank']> {
   return async (question, given, signal) => {
-    const parts = entities.partsOf(kb, settings, schema);
-    await parts.linker.prepare?.(() => undefined, signal);
-    return rankForQuestion(question, given, { ...parts, schema, kb, date }, toAskOptions(settings), signal);
+    const ports = entities.rankingPortsOf(kb, settings, schema);
+    await ports.linker.prepare?.(() => undefined, signal);
+    return rankForQuestion(question, given, ports, toAskOptions(settings), signal);
   };
 }

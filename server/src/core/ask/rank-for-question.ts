@@ -10,8 +10,8 @@ import type { LinkedEntity, Linking } from '../question/linking/linking';
 import { answersOf, valuesOf } from '../repair/answers-of';
 import { keepAuthorText } from '../repair/keep-text';
 import type { QuestionRanking, RankedQuery } from '../repair/repair-ports';
+import { namesIn } from '../repair/search/question-similarity';
 import { infer } from '../schema/inference/inference';
-import { scopesOf } from '../schema/inference/scopes';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type { AskOptions, AskPorts } from './ask-ports';
@@ -48,7 +48,7 @@ export async function rankForQuestion(
   const ranked = await RankedForms.rank({ task: { question }, linking, ports, options, signal });
   const likeliest = await likeliestQuery(ranked, options);
   if (!likeliest) return undefined;
-  const best = given ? await writtenLike(given, likeliest, ports, options, signal) : likeliest;
+  const best = given ? await withStyleOf(given, likeliest, ports, options, signal) : likeliest;
   const iris = best.answers.slice(0, MAX_NAMED_ANSWERS).map((id) => iriOf(id, schema));
   const named = await kb.directory.lookUp(iris, signal);
   const names = [...named.values()].flatMap(({ name }) => name ?? []);
@@ -94,7 +94,7 @@ async function knowsEntities(
 
 const EXPLANATIONS = {
   same: 'It has the answers of the likeliest query for the question.',
-  unknown: 'The ranking of queries for the question does not decide it.',
+  unknown: 'The ranking of queries for the question is not conclusive.',
 } as const;
 
 /** Of several entities for the same words, the one that the query contains is meant. */
@@ -119,13 +119,13 @@ async function likeliestQuery(
     if (!chosen || !answers || !execution) continue;
     const { path, score, rank } = form;
     const confidence = ranked.baseConfidence(rank ?? 0) * ranked.ruleFactor(rank);
-    return { query, path: path, answers, execution, score, confidence };
+    return { query, path, answers, execution, score, confidence };
   }
   return undefined;
 }
 
-/** Candidates are distinct and exclude the entities of the question. Where the author did not do so, it may not be needed. */
-async function writtenLike(
+/** Leaves out DISTINCT, WHERE and the exclusion of the question's entities where the author does, if the answers stay the same. */
+async function withStyleOf(
   given: QueryModel,
   best: RankedQuery,
   { kb: { kb } }: RankingPorts,
@@ -166,7 +166,8 @@ function compareWith(
 function differentAgreement(query: QueryModel, best: RankedQuery, schema: KbSchema): Agreement {
   const { dialect } = query;
   const other = parseQuery(best.query, dialect);
-  const [own, wanted] = [relationsOf(query, schema), relationsOf(other, schema)];
+  const { relations: own } = namesIn(query, schema);
+  const { relations: wanted } = namesIn(other, schema);
   const asked = wanted.filter((id) => !own.includes(id)).at(-1);
   const used = own.filter((id) => !wanted.includes(id)).at(-1);
   return {
@@ -183,12 +184,6 @@ function differentAgreement(query: QueryModel, best: RankedQuery, schema: KbSche
       title: `Ask for ${best.path}`,
     },
   };
-}
-
-function relationsOf({ query }: QueryModel, schema: KbSchema): readonly string[] {
-  return scopesOf(query).relations.flatMap(({ iri }) =>
-    schema.isTyping(iri.iri) ? [] : (schema.idOf(iri.iri) ?? []),
-  );
 }
 
 /** A document may have several queries. */

@@ -96,16 +96,7 @@ export class SpecialQuestions {
     // A word in lower case is the name of many things.
     const isCapitalized = /[\p{Lu}\p{N}]/u.test(task.question.charAt(entity.mention?.start ?? 0));
     for (const { expr, path } of definitionForms(entity, ports.schema)) {
-      const query = toSparql(expr, ports.schema, asOf(ports));
-      const executed = await this.ask({
-        query,
-        sexpr: printSExpr(expr),
-        path,
-        score: 0,
-        because: [],
-        findings: [],
-        chosen: false,
-      });
+      const executed = await this.ask(this.toCandidate(expr, path));
       yield { type: 'considered', considered: executed };
       if (executed.answers?.length)
         return {
@@ -123,25 +114,19 @@ export class SpecialQuestions {
   /** Answers which of two has the greater or the lesser value, if both have one. */
   async *compareTwo({ entities, measures }: ComparisonOfTwo): AskProgress<StrategyOutcome> {
     const { ports } = this.input;
-    const toQuery = (expr: SExpr): string => toSparql(expr, ports.schema, asOf(ports));
     const lacking: string[] = [];
     for (const { label, expr, values } of measures) {
-      const [left, right] = [await this.namesOf(toQuery(values[0])), await this.namesOf(toQuery(values[1]))];
+      const [left, right] = [
+        await this.namesOf(this.toQuery(values[0])),
+        await this.namesOf(this.toQuery(values[1])),
+      ];
       if (!left.length || !right.length) {
         const without = entities.filter((_, at) => ![left, right][at]?.length).map(({ name }) => name);
         lacking.push(`${label} of ${joinWithOr(without)}`);
         continue;
       }
       const path = `${entities.map(({ name }) => name).join(' or ')} → ${label}`;
-      const executed = await this.ask({
-        query: toQuery(expr),
-        sexpr: printSExpr(expr),
-        path,
-        score: 0,
-        because: [],
-        findings: [],
-        chosen: false,
-      });
+      const executed = await this.ask(this.toCandidate(expr, path));
       yield { type: 'considered', considered: executed };
       return {
         ...noAnswer(
@@ -165,6 +150,16 @@ export class SpecialQuestions {
       confidence: NOT_UNDERSTOOD_CONFIDENCE,
       rounds: this.executed,
     };
+  }
+
+  private toQuery(expr: SExpr): string {
+    const { ports } = this.input;
+    return toSparql(expr, ports.schema, asOf(ports));
+  }
+
+  private toCandidate(expr: SExpr, path: string): CandidateQuery {
+    const query = this.toQuery(expr);
+    return { query, sexpr: printSExpr(expr), path, score: 0, because: [], findings: [], chosen: false };
   }
 
   private async ask(candidate: CandidateQuery): Promise<CandidateQuery> {
