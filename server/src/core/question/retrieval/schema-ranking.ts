@@ -68,31 +68,36 @@ export class SchemaRanking {
     return this.alignment.warm();
   }
 
-  /** The names that come into question, the best first. */
-  rank(question: string, among: RetrieveOptions['among'], emphasis = ''): readonly RankedName[] {
+  /** The best names, in their order. */
+  rank(question: string, { most, among }: RetrieveOptions, emphasis = ''): readonly RankedName[] {
     const { words, of: signalsOf } = this.signals(question, emphasis);
     const learntOf = this.learnt?.(question);
-    return [...this.numbersOf(among, words)]
-      .flatMap((number): readonly RankedName[] => {
+    const numbers = [...this.numbersOf(among, words)];
+    const scores = Float64Array.from(numbers, (number) =>
+      toScore(weightedSum(signalsOf(number), this.weights) + (learntOf?.(number) ?? 0)),
+    );
+    const lowest = nthHighest(scores, most);
+    return numbers
+      .flatMap((number, at): readonly RankedName[] => {
         const name = this.names[number];
-        if (!name) return [];
-        const signals = signalsOf(number);
-        const learnt = learntOf?.(number) ?? 0;
-        const sum = weightedSum(signals, this.weights) + learnt;
+        const score = scores[at] ?? 0;
+        if (!name || score < lowest) return [];
+        const { words: lexical, covered, asked, queries, facts } = signalsOf(number);
         return [
           {
             id: name.id,
-            score: 1 / (1 + Math.exp((MIDDLE - sum) / SLOPE)),
+            score,
             signals: {
-              words: signals.words,
-              meaning: 0.6 * signals.covered + 0.4 * signals.asked,
-              usage: Math.min(1, 0.6 * signals.queries + 0.6 * signals.facts),
-              learnt: Math.max(0, Math.tanh(learnt / 4)),
+              words: lexical,
+              meaning: 0.6 * covered + 0.4 * asked,
+              usage: Math.min(1, 0.6 * queries + 0.6 * facts),
+              learnt: Math.max(0, Math.tanh((learntOf?.(number) ?? 0) / 4)),
             },
           },
         ];
       })
-      .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1));
+      .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
+      .slice(0, Math.max(0, most));
   }
 
   /** The signals of each name by its number, and the lexical scores. */
@@ -128,6 +133,15 @@ export class SchemaRanking {
     const similar = [...words].flatMap(([number, score]) => (score >= MIN_SCORE_IF_UNUSED ? [number] : []));
     return new Set([...this.usual, ...similar]);
   }
+}
+
+function toScore(sum: number): number {
+  return 1 / (1 + Math.exp((MIDDLE - sum) / SLOPE));
+}
+
+/** To sort numbers is much faster than to sort all names. */
+function nthHighest(scores: Float64Array, nth: number): number {
+  return scores.toSorted()[scores.length - nth] ?? -Infinity;
 }
 
 const UNKNOWN_NAME = { use: { facts: 0, queries: 0 }, remote: false };

@@ -36,10 +36,14 @@ export function schemaRetriever(
         while (ranking.complete.warm()) await pace.yieldIfNeeded();
       }
     },
-    relations: (question, { most, among }) =>
-      withoutReverses(relations.complete.rank(question, among), schema, most),
-    classes: (question, { most, among }) =>
-      classes.complete.rank(question, among, analyzeQuestion(question).noun).slice(0, Math.max(0, most)),
+    relations: (question, options) =>
+      // At most one of two is dropped.
+      withoutReverses(
+        relations.complete.rank(question, { ...options, most: 2 * options.most }),
+        schema,
+        options.most,
+      ),
+    classes: (question, options) => classes.complete.rank(question, options, analyzeQuestion(question).noun),
     get problem() {
       return vectors?.problem ?? (learnt && 'problem' in learnt ? learnt.problem : undefined);
     },
