@@ -55,14 +55,14 @@ function measureAlarms(): void {
   }
 
   const models = measureModels(schema, QUESTIONS);
-  console.log('\nQueries written by language models, with an error or warning:');
-  for (const [verdict, { queries, alarmed, byCode }] of models.byVerdict) {
+  console.log('\nQueries written by language models, with an error or warning, and with an error:');
+  for (const [verdict, { queries, errors, alarmed, byCode }] of models.byVerdict) {
     const codes = [...byCode]
       .sort((left, right) => right[1] - left[1])
       .map(([code, count]) => `${code} ${count}`)
       .join(', ');
     console.log(
-      `  ${verdict.padEnd(8)} ${alarmed} of ${queries} (${formatShare(alarmed, queries, 2)})  ${codes}`,
+      `  ${verdict.padEnd(8)} ${alarmed} of ${queries} (${formatShare(alarmed, queries, 2)}), errors ${errors}  ${codes}`,
     );
   }
   if (process.argv.includes('--list')) print('exact, yet alarmed', models.exactAlarmed);

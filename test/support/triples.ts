@@ -7,7 +7,7 @@ import type {
   Term,
   Triple,
 } from '../../server/src/core/language/sparql/model';
-import { childGroups } from '../../server/src/core/language/sparql/semantics';
+import { childGroups } from '../../server/src/core/language/sparql/query-parts';
 import { RDF } from '../../server/src/core/language/rdf/names';
 
 export function modelTriples(select: Select): readonly string[] {

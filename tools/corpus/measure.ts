@@ -53,7 +53,12 @@ export function measureGold(schema: KbSchema, folder: string): GoldReport {
 export interface ModelReport {
   readonly byVerdict: ReadonlyMap<
     ModelQuery['verdict'],
-    { readonly queries: number; readonly alarmed: number; readonly byCode: ReadonlyMap<string, number> }
+    {
+      readonly queries: number;
+      readonly errors: number;
+      readonly alarmed: number;
+      readonly byCode: ReadonlyMap<string, number>;
+    }
   >;
   readonly exactAlarmed: readonly Flagged[];
 }
@@ -62,16 +67,22 @@ export interface ModelReport {
 export function measureModels(schema: KbSchema, folder: string, every = 1): ModelReport {
   const byVerdict = new Map<
     ModelQuery['verdict'],
-    { queries: number; alarmed: number; byCode: Map<string, number> }
+    { queries: number; errors: number; alarmed: number; byCode: Map<string, number> }
   >();
   const exactAlarmed: Flagged[] = [];
   for (const query of modelQueries(folder).filter((_, index) => index % every === 0)) {
-    const row = byVerdict.get(query.verdict) ?? { queries: 0, alarmed: 0, byCode: new Map<string, number>() };
+    const row = byVerdict.get(query.verdict) ?? {
+      queries: 0,
+      errors: 0,
+      alarmed: 0,
+      byCode: new Map<string, number>(),
+    };
     byVerdict.set(query.verdict, row);
     row.queries++;
     const alarms = checkText(schema, query.query).filter(isAlarm);
     if (!alarms.length) continue;
     row.alarmed++;
+    if (alarms.some(({ severity }) => severity === 'error')) row.errors++;
     for (const code of new Set(alarms.map(({ code, rule }) => `${code}/${rule ?? ''}`)))
       row.byCode.set(code, (row.byCode.get(code) ?? 0) + 1);
     if (query.verdict === 'exact') exactAlarmed.push({ query, findings: alarms });

@@ -15,10 +15,6 @@ function isAccepted(text: string): boolean {
 const EXCEPTIONS: readonly { readonly why: string; readonly of: (text: string, error: string) => boolean }[] =
   [
     {
-      why: 'illegal terms in updates are left to the engine',
-      of: (_, error) => /^Detected illegal (variable|blank node) in BGP/.test(error),
-    },
-    {
       why: 'sparqljs accepts \\u and \\U with too few digits, against the standard',
       of: (text, error) => error === '' && /\\u(?![0-9a-f]{4})|\\U(?![0-9a-f]{8})/i.test(text),
     },

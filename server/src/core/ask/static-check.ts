@@ -1,6 +1,7 @@
 /** Checks the query of a candidate before it is run. */
 import { checkQuery } from '../check/check';
 import type { Finding } from '../check/verifier';
+import { isCertain } from '../repair/checks';
 import type { StrategyInput } from './strategy';
 
 export function checkBeforeRun(
@@ -18,6 +19,6 @@ export function checkBeforeRun(
 }
 
 /** Whether a finding excludes a candidate: it cannot work, or its answers are mediators. */
-export function isExclusion({ strength, code }: Finding): boolean {
-  return strength === 'strong' || code === 'intermediate';
+export function isExclusion(finding: Finding): boolean {
+  return isCertain(finding) || finding.code === 'intermediate';
 }

@@ -1,5 +1,5 @@
 import type { Group, QueryModel, Select } from '../language/sparql/model';
-import { childGroups, hasAggregate } from '../language/sparql/semantics';
+import { childGroups, hasAggregate } from '../language/sparql/query-parts';
 import type { TextEdit } from '../language/text/edit';
 import { touches, type TextRange } from '../language/text/range';
 import { isBroken } from './text/syntax';

@@ -1,6 +1,7 @@
 import { parseQuery } from '../language/sparql/parse';
 import type { QueryModel } from '../language/sparql/model';
 import { mapThroughEdits, applyEdits, type TextEdit } from '../language/text/edit';
+import { groupBy } from '../language/text/multimap';
 import { covers, overlaps, type TextRange } from '../language/text/range';
 import type { CheckedDocument, CheckOptions } from './check';
 import type { Finding, Fix, Severity } from './verifier';
@@ -70,10 +71,13 @@ export function addedFindings(
   edits: readonly TextEdit[],
 ): readonly Finding[] {
   const toNewRange = mapThroughEdits(edits);
-  const places = new Map(before.map((one) => [keyOf(one, toNewRange(one.range)), one]));
+  const places = groupBy(before, (one) => keyOf(one, toNewRange(one.range)));
   const removed = new Set(before);
   const added = after.filter((one) => {
-    const same = places.get(keyOf(one, one.range));
+    // The same finding may be less severe now.
+    const same = places
+      .get(keyOf(one, one.range))
+      ?.find(({ severity }) => WEIGHT[severity] >= WEIGHT[one.severity]);
     if (same) removed.delete(same);
     return !same;
   });
@@ -85,8 +89,8 @@ export function addedFindings(
   });
 }
 
-function keyOf({ code, severity }: Finding, { start, end }: TextRange): string {
-  return `${code} ${severity} ${start} ${end}`;
+function keyOf({ code }: Finding, { start, end }: TextRange): string {
+  return `${code} ${start} ${end}`;
 }
 
 /** Only the first syntax error is reported, and it hides other findings: those that appear after the fix are not new. */

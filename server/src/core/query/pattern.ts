@@ -1,6 +1,6 @@
 /** The triples of a query for drawing: how each must match, and the node of each term. */
 import type { Expression, Group, Select, Term, Triple } from '../language/sparql/model';
-import { variablesOf } from '../language/sparql/semantics';
+import { variablesOf } from '../language/sparql/query-parts';
 import type { GraphEdge } from './graph';
 
 interface PatternTriple {

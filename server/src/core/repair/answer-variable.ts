@@ -3,7 +3,7 @@ import { RDFS_LABEL } from '../language/rdf/names';
 import type { QueryAnswer } from '../kb/knowledge-base';
 import type { Finding } from '../check/verifier';
 import type { Bind, Expression, Group, QueryModel, Triple } from '../language/sparql/model';
-import { childGroups, hasAggregate, variablesOf } from '../language/sparql/semantics';
+import { childGroups, hasAggregate, variablesOf } from '../language/sparql/query-parts';
 
 interface AnswerVariable {
   readonly column: number;

@@ -1,6 +1,6 @@
 /** Extracts the query from a proposal of a model. Comments are removed: they could suppress checks or address the reader. */
 import type { QueryModel } from '../language/sparql/model';
-import { hasAggregate } from '../language/sparql/semantics';
+import { hasAggregate } from '../language/sparql/query-parts';
 import { tokenize } from '../language/sparql/tokens';
 import { applyEdits } from '../language/text/edit';
 import { range } from '../language/text/range';

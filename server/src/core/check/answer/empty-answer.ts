@@ -1,4 +1,4 @@
-import { hasAggregate } from '../../language/sparql/semantics';
+import { hasAggregate } from '../../language/sparql/query-parts';
 import type { Expression, QueryModel } from '../../language/sparql/model';
 import type { RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 import type { Evidence, Observation, Verifier } from '../verifier';

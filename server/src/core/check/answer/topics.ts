@@ -45,14 +45,8 @@ export function isEntityName(id: string, schema: KbSchema): boolean {
   return !schema.hasType(id) && !schema.hasRelation(id);
 }
 
-/** The subjects, objects and alternatives of a scope, and whether the pattern depends on the term alone. */
-export function* termsIn({
-  links,
-  choices,
-}: Scope): Iterable<{ readonly term: Term | undefined; readonly alone: boolean }> {
-  for (const { subject, object } of links) {
-    yield { term: subject.term, alone: true };
-    yield { term: object.term, alone: true };
-  }
-  for (const { terms } of choices) for (const term of terms) yield { term, alone: terms.length === 1 };
+/** The subjects, objects and alternatives of a scope. */
+export function* termsIn({ links, choices }: Scope): Iterable<{ readonly term: Term | undefined }> {
+  for (const { subject, object } of links) yield* [subject, object];
+  for (const { terms } of choices) for (const term of terms) yield { term };
 }

@@ -1,4 +1,4 @@
-import type { Link } from '../../schema/inference/scopes';
+import { isNeeded, type Link } from '../../schema/inference/scopes';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import type { KbKnowledge } from '../kb-knowledge';
@@ -19,9 +19,9 @@ export const entityType: Verifier<'schema'> = {
   *verify(evidence) {
     const { inference, kb, schema } = evidence;
     if (kb?.complete !== true) return;
-    for (const { kind, links } of inference.scopes.all) {
-      if (kind !== 'required' && kind !== 'exists') continue;
-      for (const link of links) {
+    for (const scope of inference.scopes.all) {
+      if (!isNeeded(scope)) continue;
+      for (const link of scope.links) {
         if (!link.isSimple || link.options.length !== 1 || isTyping(schema, link)) continue;
         const observation = checkEnd(evidence, kb, link, 'subject') ?? checkEnd(evidence, kb, link, 'object');
         if (observation) yield observation;

@@ -1,4 +1,4 @@
-import type { Scope } from '../../schema/inference/scopes';
+import { isNeeded, type Scope } from '../../schema/inference/scopes';
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
@@ -17,7 +17,11 @@ export const literalKind: Verifier<'schema'> = {
   about:
     'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. Silent about values inside a function call.',
   *verify(evidence) {
-    for (const scope of evidence.inference.scopes.all) yield* checkScope(evidence, scope);
+    for (const scope of evidence.inference.scopes.all) {
+      const needed = isNeeded(scope);
+      for (const observation of checkScope(evidence, scope))
+        yield needed || observation.severity ? observation : { ...observation, severity: 'warning' };
+    }
   },
 };
 
@@ -59,7 +63,8 @@ function* checkScope({ query, schema, inference }: Evidence['schema'], scope: Sc
     const property = propertyOf(node.key);
     for (const term of terms) {
       const observation = term.kind === 'literal' && property && judge(query, term, property, 'matched');
-      if (observation) yield observation;
+      // The other values may match.
+      if (observation) yield terms.length > 1 ? { severity: 'warning', ...observation } : observation;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { KbSchema } from '../../schema/schema';
-import { type Link, type Scope } from '../../schema/inference/scopes';
+import { isNeeded, type Link, type Scope } from '../../schema/inference/scopes';
 import {
   constantMismatch,
   findConstants,
@@ -194,9 +194,9 @@ function observe(
 }
 
 /** An optional part that never matches removes no answer. */
-function severityOf(certain: boolean, { kind }: Scope): Pick<Observation, 'strength' | 'severity'> {
+function severityOf(certain: boolean, scope: Scope): Pick<Observation, 'strength' | 'severity'> {
   if (!certain) return { strength: 'weak', severity: 'warning' };
-  return kind === 'required' || kind === 'exists' ? {} : { severity: 'warning' };
+  return isNeeded(scope) ? {} : { severity: 'warning' };
 }
 
 /** Explains a clash by its likeliest cause: a wrong direction, a missing hop, or a wrong name. */

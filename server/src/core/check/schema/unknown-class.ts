@@ -2,6 +2,7 @@ import { knownTypes } from '../../schema/inference/inference';
 import { suggestTypes } from '../../schema/inference/similar-names';
 import { isEntityId } from '../../language/rdf/ids';
 import type { Verifier } from '../verifier';
+import { unmatchedParts } from './unmatched-parts';
 import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError, joinWithOr } from './wording';
 
 /** Every class of a pattern is defined in the KB. */
@@ -12,48 +13,58 @@ export const unknownClass: Verifier<'schema'> = {
   severity: 'error',
   title: 'A class is not in the knowledge base',
   about:
-    'The object of `a`, `rdf:type` or `type.object.type` is not a class of the schema. Information only where the schema does not cover the domain.',
+    'The object of `a`, `rdf:type` or `type.object.type` is not a class of the schema. A warning where the rest of the query can match without it. Information only where the schema does not cover the domain.',
   *verify(evidence) {
     const { query, schema, inference } = evidence;
-    for (const { iri, link } of inference.scopes.relations) {
-      const object = link?.object.term;
-      if (
-        !link ||
-        object?.kind !== 'iri' ||
-        !schema.isTyping(iri.iri) ||
-        link.options.some(({ inverse }) => inverse)
-      )
-        continue;
-      const id = schema.idOf(object.iri);
-      if (id === undefined || schema.hasType(id) || (schema.machineIds && isEntityId(id))) continue;
+    const unknown = new Map(
+      inference.scopes.relations.flatMap(({ iri, link }) => {
+        const object = link?.object.term;
+        if (!link || object?.kind !== 'iri' || !schema.isTyping(iri.iri)) return [];
+        if (link.options.some(({ inverse }) => inverse)) return [];
+        const id = schema.idOf(object.iri);
+        if (id === undefined || schema.hasType(id) || (schema.machineIds && isEntityId(id))) return [];
+        return [[object.range.start, { object, id, link }] as const];
+      }),
+    );
+    if (!unknown.size) return;
+    const parts = unmatchedParts(query.query, ({ range }) => unknown.has(range.start));
+    for (const { object, id, link } of unknown.values()) {
       const relation = schema.relation(id);
       const claimed = schema.isCompleteFor(id);
       const { ids: similar, decided } = relation
         ? { ids: [relation.domain, relation.range].filter((type) => type !== undefined), decided: true }
         : suggestTypes(schema, id, knownTypes(evidence.inference, link.subject, link));
-      yield {
+      const base = {
         range: object.range,
         rule: 'unknown-class',
-        ...(claimed || relation ? {} : { strength: 'weak' as const, severity: 'information' as const }),
-        message: relation
-          ? `${id} is a relation, not a class`
-          : claimed
-            ? `Unknown class ${id}`
-            : `${id} is not in the schema, so it cannot be checked`,
-        because: relation
-          ? 'The object of a type relation is a class, such as people.person.'
-          : claimed
-            ? `${schema.name} defines no class with this name, so the pattern never matches.${otherSimilarNames(similar)}`
-            : `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
-        advice: relation
-          ? `Use a class${similar.length ? ` such as ${joinWithOr(similar)}` : ''}.`
-          : claimed
-            ? didYouMean(similar, 'class')
-            : 'Make sure that the KB has this class.',
+        ...(parts.isNeeded(object) ? {} : { severity: 'warning' as const }),
         fixes: similar
           .filter((type) => claimed || isTypingError(id, type))
           .map((type) => ({ ...replaceIdFix(type, object, query, schema), oneOfMany: !decided })),
       };
+      if (relation)
+        yield {
+          ...base,
+          message: `${id} is a relation, not a class`,
+          because: 'The object of a type relation is a class, such as people.person.',
+          advice: `Use a class${similar.length ? ` such as ${joinWithOr(similar)}` : ''}.`,
+        };
+      else if (claimed)
+        yield {
+          ...base,
+          message: `Unknown class ${id}`,
+          because: `${schema.name} defines no class with this name, so ${parts.partWith(object)} never matches.${otherSimilarNames(similar)}`,
+          advice: didYouMean(similar, 'class'),
+        };
+      else
+        yield {
+          ...base,
+          strength: 'weak',
+          severity: 'information',
+          message: `${id} is not in the schema, so it cannot be checked`,
+          because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
+          advice: 'Make sure that the KB has this class.',
+        };
     }
   },
 };

@@ -1,12 +1,8 @@
 import { knownTypes } from '../../schema/inference/inference';
-import {
-  suggestRelations,
-  type EndpointTypes,
-  type NameSuggestions,
-} from '../../schema/inference/similar-names';
+import { suggestRelations } from '../../schema/inference/similar-names';
 import { labelOf } from '../../schema/labels';
 import { isEntityId } from '../../language/rdf/ids';
-import type { Link } from '../../schema/inference/scopes';
+import type { AssignedIri, Link } from '../../schema/inference/scopes';
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import type { IriTerm, QueryModel } from '../../language/sparql/model';
@@ -14,6 +10,7 @@ import type { Evidence, Fix, Observation, Verifier } from '../verifier';
 import { excludeStart } from './missed-hop';
 import { leadsBack } from './exclude-start';
 import { onwardRelations } from './onward-relations';
+import { unmatchedParts } from './unmatched-parts';
 import {
   otherSimilarNames,
   replaceIdFix,
@@ -31,31 +28,28 @@ export const unknownRelation: Verifier<'schema'> = {
   severity: 'error',
   title: 'A relation is not in the knowledge base',
   about:
-    'The schema defines no relation with this name, so the pattern never matches. Information only where the schema does not cover the domain (`user.…`, and `base.…` domains that it does not contain). Silent about other vocabularies, and inside SERVICE and templates.',
+    'The schema defines no relation with this name, so the pattern never matches. A warning where only an OPTIONAL, a UNION branch, an alternative of a path or condition, or one of several VALUES never matches. Information only where the schema does not cover the domain (`user.…`, and `base.…` domains that it does not contain). Silent about other vocabularies, and inside SERVICE and templates.',
   *verify(evidence) {
     const { schema, inference } = evidence;
-    const reported = new Set<number>();
-    const isNew = (iri: IriTerm): boolean => {
+    const { relations, assignedPredicates } = inference.scopes;
+    const unknown = new Map<number, { readonly iri: IriTerm; readonly link: Link | undefined }>();
+    for (const { iri, link } of [...relations, ...assignedPredicates.map(withoutLink)]) {
       const id = schema.idOf(iri.iri);
-      if (id === undefined || schema.hasRelation(id) || reported.has(iri.range.start)) return false;
-      reported.add(iri.range.start);
-      return true;
-    };
-    const similar = (iri: IriTerm, place: EndpointTypes): NameSuggestions =>
-      suggestRelations(schema, schema.idOf(iri.iri) ?? '', place);
-    for (const { iri, link } of inference.scopes.relations) {
-      if (!isNew(iri)) continue;
-      const place = {
-        subjectTypes: link ? knownTypes(evidence.inference, link.subject, link) : [],
-        objectTypes: link ? knownTypes(evidence.inference, link.object, link) : [],
-      };
-      yield observe(evidence, iri, similar(iri, place), link);
+      if (id !== undefined && !schema.hasRelation(id) && !unknown.has(iri.range.start))
+        unknown.set(iri.range.start, { iri, link });
     }
-    for (const { iri } of inference.scopes.assignedPredicates) {
-      if (isNew(iri)) yield observe(evidence, iri, similar(iri, NO_TYPES));
+    if (!unknown.size) return;
+    const parts = unmatchedParts(evidence.query.query, ({ range }) => unknown.has(range.start));
+    for (const { iri, link } of unknown.values()) {
+      const observation = observe(evidence, iri, parts.partWith(iri), link);
+      yield parts.isNeeded(iri) ? observation : { severity: 'warning', ...observation };
     }
   },
 };
+
+function withoutLink({ iri }: AssignedIri): { readonly iri: IriTerm; readonly link: undefined } {
+  return { iri, link: undefined };
+}
 
 /** Replaces an unknown relation by a path through a mediator, if the similar relation ends at one. */
 function throughMediatorFix(
@@ -89,22 +83,25 @@ function throughMediatorFix(
   ];
 }
 
-const NO_TYPES: EndpointTypes = { subjectTypes: [], objectTypes: [] };
-
 function observe(
-  { schema, query }: Evidence['schema'],
+  { schema, query, inference }: Evidence['schema'],
   iri: IriTerm,
-  { ids: similar, decided }: NameSuggestions,
-  link?: Link,
+  part: string,
+  link: Link | undefined,
 ): Observation {
   const id = schema.idOf(iri.iri) ?? '';
+  const { ids: similar, decided } = suggestRelations(schema, id, {
+    subjectTypes: link ? knownTypes(inference, link.subject, link) : [],
+    objectTypes: link ? knownTypes(inference, link.object, link) : [],
+  });
   const base = { range: iri.range, rule: 'unknown-relation' };
-  const fixes = similar
-    .flatMap((relation) => [
-      replaceIdFix(relation, iri, query, schema),
-      ...throughMediatorFix(schema, query, iri, relation, link),
-    ])
-    .map((fix) => ({ ...fix, oneOfMany: !decided }));
+  const fixesFor = (relations: readonly string[]): readonly Fix[] =>
+    relations
+      .flatMap((relation) => [
+        replaceIdFix(relation, iri, query, schema),
+        ...throughMediatorFix(schema, query, iri, relation, link),
+      ])
+      .map((fix) => ({ ...fix, oneOfMany: !decided }));
   if (schema.machineIds && isEntityId(id)) {
     return {
       ...base,
@@ -130,14 +127,14 @@ function observe(
       message: `${id} is not in the schema, so it cannot be checked`,
       because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
       advice: 'Make sure that the KB has this relation.',
-      fixes: fixes.filter((_, at) => isTypingError(id, similar[at] ?? '')),
+      fixes: fixesFor(similar.filter((relation) => isTypingError(id, relation))),
     };
   }
   return {
     ...base,
     message: `Unknown relation ${id}`,
-    because: `${schema.name} defines no relation with this name, so the pattern never matches.${otherSimilarNames(similar)}`,
+    because: `${schema.name} defines no relation with this name, so ${part} never matches.${otherSimilarNames(similar)}`,
     advice: didYouMean(similar, 'relation'),
-    fixes,
+    fixes: fixesFor(similar),
   };
 }

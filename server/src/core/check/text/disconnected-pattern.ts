@@ -1,5 +1,5 @@
 import { memoizeWeak } from '../../language/text/cache';
-import { childGroups, hasAggregate } from '../../language/sparql/semantics';
+import { childGroups, hasAggregate } from '../../language/sparql/query-parts';
 import type {
   Expression,
   Group,

@@ -1,4 +1,4 @@
-import { childGroups } from '../../language/sparql/semantics';
+import { childGroups } from '../../language/sparql/query-parts';
 import type {
   Expression,
   Group,

@@ -101,6 +101,10 @@ export type GroupKind =
   /** The triples that CONSTRUCT, INSERT and DELETE write; they are not matched. */
   | 'template';
 
+export type UpdateClause = 'INSERT' | 'DELETE' | 'INSERTDATA' | 'DELETEDATA' | 'DELETEWHERE';
+
+export type GroupPart = Triple | Bind | Values | Group;
+
 export interface Group extends Located {
   readonly kind: GroupKind;
   readonly triples: Triple[];
@@ -108,12 +112,16 @@ export interface Group extends Located {
   readonly binds: Bind[];
   readonly values: Values[];
   readonly children: Group[];
-  /** Triples, BINDs and groups in text order. BIND may not follow a use of its variable. */
-  readonly order: (Triple | Bind | Group)[];
+  /** In the order of the text, because BIND may not follow a use of its variable. */
+  readonly order: GroupPart[];
   /** The term after GRAPH or SERVICE. */
   readonly name?: Term;
   /** Only for the kind `subselect`. */
   readonly select?: Select;
+  /** Only for the kind `union-branch`: the number of its UNION in the group, the same for all branches. */
+  readonly union?: number;
+  /** The keyword of a template, data or pattern of an update. */
+  readonly clause?: UpdateClause;
 }
 
 export interface Projection extends Located {

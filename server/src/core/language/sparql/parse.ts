@@ -4,7 +4,7 @@ import { explainSyntax } from './explain';
 import { findGrammarError, type GrammarError, type TerminalStream } from './grammar';
 import type { Dialect, QueryModel, SyntaxProblem } from './model';
 import { parseTokens, type ParsedQuery } from './parser';
-import { semanticProblems, strictProblems } from './semantics';
+import { semanticProblems, strictProblems } from './rules';
 import { tokenize, type Comment, type SparqlToken, type Tokens } from './tokens';
 
 export function parseQuery(text: string, dialect: Dialect): QueryModel {
@@ -94,9 +94,9 @@ function* syntaxProblems(
 ): Iterable<SyntaxProblem> {
   if (error) yield explainSyntax(error, text, tokens);
   else if (parsed.query.form === 'none' && tokens.length) yield* missingQuery(tokens, parsed);
-  else yield* semanticProblems(parsed.query);
+  else yield* semanticProblems(parsed.query, text, tokens);
   if (dialect === 'sparql11') {
-    if (!error) yield* strictProblems(parsed.query);
+    if (!error) yield* strictProblems(parsed.query, text, tokens);
     for (const { range, message, advice, edits } of parsed.dialectisms) {
       const [edit] = edits;
       const standard = edit?.newText.trim() ?? '';

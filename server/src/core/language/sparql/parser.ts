@@ -9,7 +9,7 @@ import { QUERY_KEYWORDS, readQuery } from './parser/queries';
 import { ParserState, type Patch } from './parser/state';
 import { readIri, startsIri } from './parser/terms';
 import { resolveIri } from './resolve';
-import type { SparqlToken, Tokens } from './tokens';
+import { decodeCodePoints, type SparqlToken, type Tokens } from './tokens';
 
 export interface ParsedQuery {
   readonly prefixes: readonly PrefixDeclaration[];
@@ -26,6 +26,8 @@ export interface ParsedQuery {
 const UPDATE_KEYWORDS = new Set(
   'INSERT DELETE INSERTDATA DELETEDATA DELETEWHERE WITH LOAD CLEAR DROP CREATE ADD MOVE COPY'.split(' '),
 );
+
+const CLAUSES = ['INSERT', 'DELETE', 'INSERTDATA', 'DELETEDATA', 'DELETEWHERE'] as const;
 
 export function parseTokens({ text, tokens }: Tokens): ParsedQuery {
   const state = new ParserState(text, tokens);
@@ -47,7 +49,7 @@ function readPrologue(state: ParserState): void {
       state.at++;
       const iri = state.peek();
       if (iri?.type === 'iri') {
-        state.base = state.slice(iri).slice(1, -1);
+        state.base = decodeCodePoints(state.slice(iri).slice(1, -1));
         state.at++;
       }
     } else if (state.isKeyword('PREFIX')) {
@@ -68,8 +70,8 @@ function readPrefix(state: ParserState, keyword: SparqlToken): void {
   const iri = state.peek();
   if (iri?.type !== 'iri') return;
   state.at++;
-  const prefix = state.slice(name).slice(0, -1);
-  const target = resolveIri(state.slice(iri).slice(1, -1), state.base);
+  const prefix = decodeCodePoints(state.slice(name).slice(0, -1));
+  const target = resolveIri(decodeCodePoints(state.slice(iri).slice(1, -1)), state.base);
   state.bindings.set(prefix, target);
   state.names.clear();
   state.prefixes.push({
@@ -106,9 +108,11 @@ function readUpdates(state: ParserState): Select {
     if (token.type === 'keyword' && UPDATE_KEYWORDS.has(token.value)) {
       form = 'update';
       state.at++;
-      const isTemplate = token.value !== 'WITH' && token.value !== 'DELETEWHERE';
+      const clause = CLAUSES.find((one) => one === token.value);
+      const isTemplate = clause && clause !== 'DELETEWHERE';
       while (startsIri(state)) readIri(state);
-      if (state.isPunctuation('{')) groups.push(readGroup(state, isTemplate ? 'template' : 'group'));
+      if (state.isPunctuation('{'))
+        groups.push({ ...readGroup(state, isTemplate ? 'template' : 'group'), ...(clause && { clause }) });
     } else if (token.type === 'keyword' && (token.value === 'WHERE' || token.value === 'USING')) {
       state.at++;
       state.takeKeyword('NAMED');

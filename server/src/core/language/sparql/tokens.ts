@@ -63,11 +63,13 @@ export const KEYWORDS: ReadonlyMap<string, string> = new Map([
 
 const KEYWORDS_LONGEST_FIRST = [...KEYWORDS.keys()].sort((left, right) => right.length - left.length);
 
+/** An escaped character. It may be part of any name or IRI. */
+const CODE_POINT = '\\\\u[0-9A-Fa-f]{4}|\\\\U[0-9A-Fa-f]{8}';
 const LETTER =
   'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD';
 const ASTRAL = '[\\uD800-\\uDB7F][\\uDC00-\\uDFFF]';
-const NAME_START = `(?:[${LETTER}_]|${ASTRAL})`;
-const NAME = `(?:[${LETTER}_\\-0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]|${ASTRAL})`;
+const NAME_START = `(?:[${LETTER}_]|${ASTRAL}|${CODE_POINT})`;
+const NAME = `(?:[${LETTER}_\\-0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]|${ASTRAL}|${CODE_POINT})`;
 const PREFIX_START = `(?:[${LETTER}]|${ASTRAL})`;
 // A name may contain dots but not end with one, so each run of dots must be followed by another character.
 const PREFIX = `(?:${PREFIX_START}(?:${NAME}|\\.+(?=${NAME}))*)?`;
@@ -80,14 +82,15 @@ const NAME_TOKEN = new RegExp(`${PREFIX}:(${LOCAL})?`, 'y');
 const PREFIX_TOKEN = new RegExp(PREFIX, 'y');
 const BLANK = new RegExp(`_:(?:${NAME_START}|[0-9])(?:${NAME}|\\.+(?=${NAME}))*`, 'y');
 const VARIABLE = new RegExp(
-  `[?$](?:${NAME_START}|[0-9])(?:[${LETTER}_0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]|${ASTRAL})*`,
+  `[?$](?:${NAME_START}|[0-9])(?:[${LETTER}_0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]|${ASTRAL}|${CODE_POINT})*`,
   'y',
 );
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
-const IRI = /<[^<>"{}|^`\\\u0000-\u0020]*>/y;
+const IRI = new RegExp(`<(?:[^<>"{}|^\`\\\\\\u0000-\\u0020]|${CODE_POINT})*>`, 'y');
 const NUMBER = /[+-]?(?:[0-9]+\.[0-9]*[eE][+-]?[0-9]+|\.?[0-9]+[eE][+-]?[0-9]+|[0-9]*\.[0-9]+|[0-9]+)/y;
 const LANG = /@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*/y;
 const ESCAPE_SEQUENCE = /\\(?:[tbnrf\\"']|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})/y;
+const ESCAPED_CODE_POINT = /\\u/i;
 // One space at a time, because runs of spaces in a repeated group cause exponential backtracking.
 const UPDATE_PAIR = /(INSERT|DELETE)(?:\s|#[^\n\r]*\n)+(DATA|WHERE)/iy;
 const EMPTY_BRACKETS = /\([ \t\r\n]*\)|\[[ \t\r\n]*\]/y;
@@ -101,6 +104,17 @@ export function tokenize(text: string): Tokens {
     pattern.lastIndex = at;
     return pattern.test(text) ? pattern.lastIndex : -1;
   };
+  /** An escaped character must be allowed where it is. */
+  const matchName = (pattern: RegExp, at: number): number => {
+    const end = match(pattern, at);
+    if (end < 0 || !hasEscapes || !text.slice(at, end).includes('\\')) return end;
+    const decoded = decodeCodePoints(text.slice(at, end));
+    pattern.lastIndex = 0;
+    return !ESCAPED_CODE_POINT.test(decoded) && pattern.test(decoded) && pattern.lastIndex === decoded.length
+      ? end
+      : -1;
+  };
+  const hasEscapes = ESCAPED_CODE_POINT.test(text);
   const push = (type: TokenType, start: number, end: number, value: string, terminal: string): number => {
     tokens.push({ type, start, end, value, terminal });
     return end;
@@ -126,7 +140,7 @@ export function tokenize(text: string): Tokens {
       continue;
     }
     if (code === 63 /* ? */ || code === 36 /* $ */) {
-      const end = match(VARIABLE, at);
+      const end = matchName(VARIABLE, at);
       if (end > at) {
         at = push('variable', at, end, '', 'VAR');
         continue;
@@ -134,7 +148,7 @@ export function tokenize(text: string): Tokens {
     }
     if (isNameStart(code)) {
       const isBlank = code === 95; /* _ */
-      const end = isBlank ? match(BLANK, at) : at < prefixSearchedTo ? -1 : match(NAME_TOKEN, at);
+      const end = isBlank ? matchName(BLANK, at) : at < prefixSearchedTo ? -1 : matchName(NAME_TOKEN, at);
       if (end > at) {
         at = isBlank ? push('blank', at, end, '', 'BLANK_NODE_LABEL') : pushName(text, tokens, at, end);
         continue;
@@ -150,7 +164,7 @@ export function tokenize(text: string): Tokens {
       continue;
     }
     if (code === 60 /* < */) {
-      const end = match(IRI, at);
+      const end = matchName(IRI, at);
       if (end > at) {
         at = push('iri', at, end, '', 'IRIREF');
         continue;
@@ -190,6 +204,23 @@ export function tokenize(text: string): Tokens {
     at = push('invalid', at, at + width, text.slice(at, at + width), 'INVALID');
   }
   return { text, tokens, comments };
+}
+
+/** Escapes that are not characters stay. */
+export function decodeCodePoints(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(
+    /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8}))/g,
+    (escape, short?: string, long?: string) => {
+      const code = Number.parseInt(short ?? long ?? '', 16);
+      return isCharacter(code) ? String.fromCodePoint(code) : escape;
+    },
+  );
+}
+
+/** Whether a code point is that of a character. */
+export function isCharacter(code: number): boolean {
+  return code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
 }
 
 function pushName(text: string, tokens: SparqlToken[], start: number, end: number): number {

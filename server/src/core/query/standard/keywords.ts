@@ -3,7 +3,7 @@ import { literalFamily } from '../../language/rdf/datatypes';
 import { XSD } from '../../language/rdf/names';
 import type { Expression, Select } from '../../language/sparql/model';
 import { unescapeString } from '../../language/rdf/escapes';
-import { hasAggregate } from '../../language/sparql/semantics';
+import { hasAggregate } from '../../language/sparql/query-parts';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
 import type { RewriteParts } from './parts';

@@ -1,6 +1,6 @@
 /** Splits a group into parts that can be probed separately, each with its text and variables. */
 import type { Expression, Group, QueryModel, Term, Triple, Values } from '../../language/sparql/model';
-import { childGroups, variablesOf } from '../../language/sparql/semantics';
+import { childGroups, variablesOf } from '../../language/sparql/query-parts';
 import type { TextRange } from '../../language/text/range';
 import { termText, tripleText } from './pattern-text';
 

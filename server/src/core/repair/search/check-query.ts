@@ -6,6 +6,7 @@ import type { Dialect, QueryModel } from '../../language/sparql/model';
 import { parseQuery } from '../../language/sparql/parse';
 import type { KbKnowledge } from '../../check/kb-knowledge';
 import type { Finding } from '../../check/verifier';
+import { isCertain } from '../checks';
 import { visibleFindings, verify, verifyAnswer, type Severities } from '../../check/verify';
 import { similarityToQuestion } from './question-similarity';
 import type { KbProbes } from './kb-probes';
@@ -52,7 +53,7 @@ export function checkWithoutRunning(text: string, context: SearchContext): Check
   return { model, findings, empty: undefined, closeness };
 }
 
-/** A query with a strong finding is not run. */
+/** A query that certainly cannot work is not run. */
 export async function runChecked(checked: CheckedQuery, context: SearchContext): Promise<CheckedQuery> {
   const { probes, schema, lookUp, onDefect, onEffect, severities, signal } = context;
   const { model, findings } = checked;
@@ -66,9 +67,7 @@ export async function runChecked(checked: CheckedQuery, context: SearchContext):
 }
 
 function mayRun({ model, findings }: CheckedQuery): boolean {
-  return (
-    model.parses && model.query.form !== 'update' && !findings.some(({ strength }) => strength === 'strong')
-  );
+  return model.parses && model.query.form !== 'update' && !findings.some(isCertain);
 }
 
 function isEmpty(execution: Execution, after: readonly Finding[]): boolean | undefined {

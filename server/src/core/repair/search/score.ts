@@ -1,6 +1,7 @@
 /** The score of a query: the lower, the better. */
 import type { Execution } from '../../kb/knowledge-base';
 import type { Finding } from '../../check/verifier';
+import { isCertain } from '../checks';
 import type { CheckedQuery } from './check-query';
 
 const STRONG_WEIGHT = 6;
@@ -24,9 +25,10 @@ export function scoreOf(
 }
 
 /** An empty answer is counted separately. */
-function weightOf({ strength, severity, code }: Finding): number {
+function weightOf(finding: Finding): number {
+  const { severity, code } = finding;
   if (code === 'egf') return 0;
-  if (strength === 'strong') return STRONG_WEIGHT;
+  if (isCertain(finding)) return STRONG_WEIGHT;
   if (severity === 'error' || severity === 'warning') return WARNING_WEIGHT;
   return severity === 'information' ? INFORMATION_WEIGHT : 0;
 }

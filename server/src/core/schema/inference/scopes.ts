@@ -90,6 +90,11 @@ export interface Scopes {
   answerNode(variable: string): PatternNode;
 }
 
+/** Whether a query without a match of this scope has no solution. */
+export function isNeeded({ kind, outer }: Scope): boolean {
+  return kind === 'required' || (kind === 'exists' && (!outer || isNeeded(outer)));
+}
+
 export function scopesOf(query: Select): Scopes {
   const builder = new ScopeBuilder();
   const root = builder.newScope('required', undefined);
@@ -262,7 +267,13 @@ class ScopeBuilder {
   private readCondition(expression: Expression, scope: Scope, keys: VariableKeys, required: boolean): void {
     switch (expression.kind) {
       case 'exists':
-        this.readInner(expression.group, expression.negated ? 'apart' : 'exists', scope, keys);
+        // An EXISTS in an alternative of a condition need not match.
+        this.readInner(
+          expression.group,
+          expression.negated ? 'apart' : required ? 'exists' : 'branch',
+          scope,
+          keys,
+        );
         return;
       case 'call':
         for (const arg of expression.args) this.readCondition(arg, scope, keys, false);

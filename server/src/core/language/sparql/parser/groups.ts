@@ -84,7 +84,8 @@ function readGroupOrUnion(state: ParserState, group: Group): void {
   while (state.takeKeyword('UNION')) {
     if (state.isPunctuation('{')) branches.push(readGroup(state, 'group'));
   }
-  for (const branch of branches) addChild(group, toBranch(branch));
+  const union = group.children.length;
+  for (const branch of branches) addChild(group, toBranch(branch, union));
 }
 
 function readClause(state: ParserState, group: Group, keyword: SparqlToken): void {
@@ -110,9 +111,12 @@ function readClause(state: ParserState, group: Group, keyword: SparqlToken): voi
     case 'BIND':
       readBind(state, group, keyword);
       return;
-    case 'VALUES':
-      group.values.push(readValues(state, keyword));
+    case 'VALUES': {
+      const values = readValues(state, keyword);
+      group.values.push(values);
+      group.order.push(values);
       return;
+    }
   }
 }
 
@@ -198,7 +202,7 @@ function pick(group: Group): Pick<Group, 'triples' | 'filters' | 'binds' | 'valu
 }
 
 /** A sub-select becomes a child of its branch. */
-function toBranch(group: Group): Group {
-  if (group.kind !== 'subselect') return { ...group, kind: 'union-branch' };
-  return { ...newGroup('union-branch'), children: [group], order: [group], range: group.range };
+function toBranch(group: Group, union: number): Group {
+  if (group.kind !== 'subselect') return { ...group, kind: 'union-branch', union };
+  return { ...newGroup('union-branch'), children: [group], order: [group], range: group.range, union };
 }

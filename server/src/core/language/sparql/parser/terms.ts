@@ -3,7 +3,7 @@ import { RDF, RDF_TYPE, VIRTUOSO_PREFIXES, XSD } from '../../rdf/names';
 import { range, type TextRange } from '../../text/range';
 import type { IriTerm, LiteralTerm, Term, VariableTerm } from '../model';
 import { resolveIri, resolveName } from '../resolve';
-import type { SparqlToken } from '../tokens';
+import { decodeCodePoints, type SparqlToken } from '../tokens';
 import type { ParserState } from './state';
 
 export function startsIri(state: ParserState): boolean {
@@ -45,7 +45,7 @@ export function readTerm(state: ParserState): Term {
     case 'boolean':
       return bareLiteral(written.toLowerCase(), 'boolean', where);
     case 'blank':
-      return { kind: 'blank', name: written, range: where };
+      return { kind: 'blank', name: decodeCodePoints(written), range: where };
     default:
       if (token.value === '()') return { kind: 'iri', iri: `${RDF}nil`, range: where };
       return { kind: 'blank', name: `#${state.blanks++}`, range: where };
@@ -65,7 +65,7 @@ export function readVariable(state: ParserState): VariableTerm {
   const token = state.next();
   return {
     kind: 'variable',
-    name: state.text.slice(token.start + 1, token.end),
+    name: decodeCodePoints(state.text.slice(token.start + 1, token.end)),
     range: range(token.start, token.end),
   };
 }
@@ -113,7 +113,7 @@ function readString(state: ParserState): LiteralTerm {
 export function readIri(state: ParserState): IriTerm {
   const token = state.next();
   const where = range(token.start, token.end);
-  const written = state.slice(token);
+  const written = decodeCodePoints(state.slice(token));
   if (token.type === 'keyword') return { kind: 'iri', iri: RDF_TYPE, range: where };
   if (token.type === 'iri')
     return { kind: 'iri', iri: resolveIri(written.slice(1, -1), state.base), range: where };

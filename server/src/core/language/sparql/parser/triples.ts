@@ -94,7 +94,9 @@ function readMembers(state: ParserState, group: Group, list: Term): void {
     const where = range(member.range.start, member.range.start);
     const iri: IriTerm = { kind: 'iri', iri: `${RDF}first`, range: where };
     const predicate: PropertyPath = { kind: 'link', iri, range: where };
-    group.triples.push({ subject: list, predicate, object: member, range: member.range });
+    const triple: Triple = { subject: list, predicate, object: member, range: member.range };
+    group.triples.push(triple);
+    group.order.push(triple);
   }
 }
 

@@ -1,0 +1,39 @@
+/** The groups, aggregates and variables of a query. */
+import type { Expression, Group } from './model';
+import { AGGREGATES } from './parser/expressions';
+
+/** The nested groups, including those of EXISTS. */
+export function childGroups(group: Group): readonly Group[] {
+  const exists = existsGroups(group);
+  return exists.length ? [...group.children, ...exists] : group.children;
+}
+
+export function existsGroups(group: Group): readonly Group[] {
+  const exists: Group[] = [];
+  const visit = (expression: Expression): void => {
+    if (expression.kind === 'exists') exists.push(expression.group);
+    else if (expression.kind === 'operation' || expression.kind === 'call') expression.args.forEach(visit);
+  };
+  group.filters.forEach(visit);
+  for (const bind of group.binds) visit(bind.expression);
+  return exists;
+}
+
+export function hasAggregate(expression: Expression): boolean {
+  if (expression.kind === 'call')
+    return AGGREGATES.has(expression.name) || expression.args.some(hasAggregate);
+  return expression.kind === 'operation' && expression.args.some(hasAggregate);
+}
+
+export function variablesOf(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'term':
+      return expression.term.kind === 'variable' ? [expression.term.name] : [];
+    case 'operation':
+    case 'call':
+      return expression.args.flatMap(variablesOf);
+    case 'exists':
+    case 'unreadable':
+      return [];
+  }
+}

@@ -1,0 +1,74 @@
+/** With GROUP BY or an aggregate, only groups can be selected. Aggregates are not allowed in patterns. */
+import type { Expression, Group, Select, SyntaxProblem } from '../model';
+import { AGGREGATES } from '../parser/expressions';
+import { hasAggregate, variablesOf } from '../query-parts';
+
+export function* ungroupedColumns(select: Select): Iterable<SyntaxProblem> {
+  const { projection, groupBy, having, orderBy, star, keyword } = select;
+  const isGrouped =
+    groupBy !== undefined ||
+    [...projection.flatMap(({ expression }) => expression ?? []), ...having, ...orderBy].some(hasAggregate);
+  if (!isGrouped) return;
+  if (star && keyword)
+    yield {
+      range: keyword,
+      message: 'SELECT * cannot be used with GROUP BY',
+      because: 'Only the keys of the groups and aggregates can be selected.',
+      advice: 'Select the variables of GROUP BY, and aggregates.',
+    };
+  const known = new Set(
+    (groupBy ?? []).map(({ variable, expression }) => variable?.name ?? variableName(expression)),
+  );
+  for (const { variable, expression, range } of projection) {
+    const used = expression ? variablesOutsideAggregates(expression) : [variable?.name];
+    const ungrouped = used.find((name) => name !== undefined && !known.has(name));
+    // A later column may use this one.
+    known.add(variable?.name);
+    if (ungrouped === undefined) continue;
+    yield {
+      range,
+      message: `?${ungrouped} is neither grouped nor aggregated`,
+      because: 'With an aggregate or GROUP BY, every other selected variable must be in GROUP BY.',
+      advice: `Add ?${ungrouped} to GROUP BY, or use SAMPLE(?${ungrouped}).`,
+    };
+  }
+  for (const { expression } of groupBy ?? []) if (expression) yield* aggregateIn(expression, 'GROUP BY');
+}
+
+export function* aggregatesInPattern(group: Group): Iterable<SyntaxProblem> {
+  for (const filter of group.filters) yield* aggregateIn(filter, 'FILTER');
+  for (const { expression } of group.binds) yield* aggregateIn(expression, 'BIND');
+}
+
+function* aggregateIn(expression: Expression, clause: string): Iterable<SyntaxProblem> {
+  const aggregate = findAggregate(expression);
+  if (!aggregate) return;
+  yield {
+    range: aggregate.range,
+    message: `${aggregate.name} is not allowed in ${clause}`,
+    because: 'An aggregate needs the groups, which exist only after the pattern.',
+    advice: clause === 'FILTER' ? 'Use HAVING, or a sub-select.' : 'Use it in SELECT, or in a sub-select.',
+  };
+}
+
+function findAggregate(expression: Expression): (Expression & { readonly kind: 'call' }) | undefined {
+  if (expression.kind !== 'call' && expression.kind !== 'operation') return undefined;
+  if (expression.kind === 'call' && AGGREGATES.has(expression.name)) return expression;
+  for (const arg of expression.args) {
+    const aggregate = findAggregate(arg);
+    if (aggregate) return aggregate;
+  }
+  return undefined;
+}
+
+function variablesOutsideAggregates(expression: Expression): readonly string[] {
+  if (expression.kind !== 'call' && expression.kind !== 'operation') return variablesOf(expression);
+  if (expression.kind === 'call' && AGGREGATES.has(expression.name)) return [];
+  return expression.args.flatMap(variablesOutsideAggregates);
+}
+
+function variableName(expression: Expression | undefined): string | undefined {
+  return expression?.kind === 'term' && expression.term.kind === 'variable'
+    ? expression.term.name
+    : undefined;
+}

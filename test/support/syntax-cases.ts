@@ -1,0 +1,34 @@
+/** Short texts that are valid or invalid SPARQL 1.1. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from './check';
+
+export interface SyntaxCase {
+  readonly kind: 'query' | 'update';
+  readonly sign: string;
+  readonly isValid: boolean;
+  readonly written: string;
+  /** With declarations of the prefixes. */
+  readonly text: string;
+}
+
+const PREFIXES = 'PREFIX : <http://e/> PREFIX a: <http://a/> PREFIX a.b: <http://a/> ';
+
+export const SYNTAX_CASES: readonly SyntaxCase[] = readFileSync(
+  join(PROJECT, 'test', 'language', 'sparql', 'syntax-cases.txt'),
+  'utf8',
+)
+  .split('\n')
+  .flatMap((line) => {
+    const [, kind, sign = '', written = ''] = /^([qu])([+-]) ?(.*)$/.exec(line) ?? [];
+    if (kind === undefined) return [];
+    return [
+      {
+        kind: kind === 'q' ? 'query' : 'update',
+        sign,
+        isValid: sign === '+',
+        written,
+        text: PREFIXES + written,
+      },
+    ];
+  });
