@@ -16,7 +16,7 @@ const { unanswerable, answerable } = z.parse(
   FILE,
   JSON.parse(readFileSync(join(PROJECT, 'test', 'ask', 'refusals.json'), 'utf8')),
 );
-const MAX_SHARE_ANSWERED = 0.05;
+const MAX_SHARE_ANSWERED = 0.065;
 const MAX_LOSS = 0.05;
 
 /** The three reasons, and the level that each has. */

@@ -48,7 +48,7 @@ describe('a query reaches', () => {
     ['SELECT * FROM <http://freebase.com.evil.example/> { ?s ?p ?o }', ['freebase.com.evil.example']],
     [
       'SELECT * FROM <http://freebase.com\\u0040evil.example/> { ?s ?p ?o }',
-      ['addresses that the query computes'],
+      ['http://freebase.com@evil.example/'],
     ],
     ['SELECT * { ?x ?p ?o SERVICE ?x { ?s ?p ?o } }', ['addresses that the query computes']],
     ['select * { service silent <http://a.example/> { ?s ?p ?o } }', ['a.example']],

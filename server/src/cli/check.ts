@@ -53,21 +53,16 @@ type VerifyQuery = (query: QueryModel, options: CheckOptions) => Promise<readonl
 async function check(parsed: ParsedArguments): Promise<number> {
   const { options } = parsed;
   const name = options.get('kb');
-  const ownSchema = options.get('schema');
   const formats = parseFormats(options);
   if (name === undefined) {
-    const loaded = loadSchema(ownSchema ?? '', undefined);
+    const loaded = loadSchema(options.get('schema') ?? '', undefined);
     return checkInputs(parsed, formats, loaded, (query, checks) => Promise.resolve(verify(query, checks)));
   }
   const kbs = openKnowledgeBases(options);
-  const { settings, folder } = kbs;
   return runUntilStopped(async (signal) => {
     // Opening the KB asks for consent, also to read a schema outside the folder.
     unwrap(kbs.open(name));
-    const loaded =
-      ownSchema === undefined
-        ? loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, folder)
-        : loadSchema(ownSchema, undefined);
+    const loaded = kbs.schemaOf(name);
     const evidence = await openEvidence(kbs, name, loaded.schema, signal);
     return checkInputs(parsed, formats, loaded, (query, checks) => evidence.verify(query, checks, signal));
   }, kbs.close);

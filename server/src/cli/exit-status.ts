@@ -1,5 +1,6 @@
 /** Computes the exit status of a command from the outcomes of its inputs. */
 import type { AskTrace } from '../core/ask/ask-events';
+import { faultsOf } from '../core/repair/checks';
 import type { RepairTrace } from '../core/repair/repair-events';
 
 export class ExitStatus {
@@ -11,8 +12,7 @@ export class ExitStatus {
     else {
       const { result, attempts } = outcome;
       const chosen = attempts.find(({ round }) => round === result.round);
-      this.hasProblems ||=
-        result.kind === 'unanswerable' || !!chosen?.findings.some(({ severity }) => severity === 'error');
+      this.hasProblems ||= result.kind === 'unanswerable' || (chosen ? faultsOf(chosen).length > 0 : false);
     }
   }
 

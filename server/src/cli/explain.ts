@@ -1,5 +1,5 @@
 /** `funfusic explain`: describes queries in plain English and compares them with their questions. */
-import { loadSchema, openPrompts } from '../compose/index';
+import { openPrompts } from '../compose/index';
 import { namesOf } from '../core/edit/names';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
@@ -20,7 +20,13 @@ import { unwrap, isLineInput, type Command, type ParsedArguments } from './argum
 import { printError, runUntilStopped, showStep } from './terminal';
 import { readFiles } from './files';
 import { mapQueryLines } from './json-lines';
-import { kbOptions, QUERY_FILES, openKnowledgeBases, type NamedKbs } from './knowledge-base';
+import {
+  KB_SCHEMA_OPTION,
+  kbOptions,
+  QUERY_FILES,
+  openKnowledgeBases,
+  type NamedKbs,
+} from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, type ChosenModel } from './model';
 
 export const explainCommand: Command = {
@@ -32,6 +38,7 @@ export const explainCommand: Command = {
     ...kbOptions(
       'It is asked for entity names. A query with "# endpoint: KB" uses that KB unless this option is given',
     ),
+    schema: KB_SCHEMA_OPTION,
     ...modelOptions('none'),
     jsonl: {
       help: 'read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "reading", "agreement"?, "leftOut", "usage", "trouble"?}, or {"id", "error"} if it cannot be read',
@@ -96,7 +103,7 @@ function createExplainer(
         problem: `The query cannot be read${problem ? `: ${problem.message}` : ''}. Run "funfusic check" for details.`,
       };
     const name = kb ?? endpointOf(query)?.name ?? settings.knowledgeBase;
-    const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, folder);
+    const { schema } = kbs.schemaOf(name);
     if (!schema) return { problem: 'There is no schema. Fix funfusic.schema.file.' };
     const nameOf = await names.lookUp(name, query, schema);
     const queryModel = model?.forQuery();

@@ -1,7 +1,7 @@
 /** Opens the KBs that a command names: those of the workspace's settings, files, addresses, and the sample. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadSchema, openKnowledgeBase, type KbEnvironment } from '../compose/index';
+import { loadSchema, openKnowledgeBase, type KbEnvironment, type LoadedSchema } from '../compose/index';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/query/entity-directory';
@@ -9,7 +9,7 @@ import { foreignAddresses, isKnownKb } from '../core/query/foreign-addresses';
 import { hasHiddenSecret, redactAddress } from '../core/language/text/passwords';
 import type { Settings } from '../settings/settings';
 import { editorHttp, findSettings } from './settings';
-import type { Command, OptionSpec } from './arguments';
+import { UsageError, type Command, type OptionSpec } from './arguments';
 import { FolderTrust, TRUST_OPTIONS, usesOutside, type FolderUse } from './folder-trust';
 import { secretFor } from './secrets';
 
@@ -54,6 +54,8 @@ export interface NamedKbs {
   readonly folderUsesOf: (name: string) => readonly FolderUse[];
   /** Opens each KB once. */
   readonly open: (name: string) => KnowledgeBase | { readonly problem: string };
+  /** The schema of a KB: of --schema, of the KB, or of the settings. */
+  readonly schemaOf: (name: string) => LoadedSchema;
   readonly directoryOf: (kb: KnowledgeBase) => EntityDirectory;
   readonly close: () => Promise<void>;
 }
@@ -103,6 +105,15 @@ export function openKnowledgeBases(options: ReadonlyMap<string, string>): NamedK
       });
       if (!('problem' in kb)) opened.set(name, kb);
       return kb;
+    },
+    schemaOf: (name) => {
+      const option = options.get('schema');
+      if (option !== undefined) {
+        const loaded = loadSchema(option, undefined);
+        if (loaded.status.problem !== undefined) throw new UsageError(loaded.status.problem);
+        return loaded;
+      }
+      return loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, folder);
     },
     directoryOf: (kb) =>
       new EntityDirectory(kb, {

@@ -10,6 +10,7 @@ import {
 } from './arguments';
 import { printDefect, runUntilStopped, showProgress, showStep } from './terminal';
 import {
+  KB_SCHEMA_OPTION,
   KB_OPTIONS_FOR_QUERIES,
   QUERY_FILES,
   TIMEOUT_OPTION,
@@ -34,6 +35,7 @@ export const repairCommand: Command = {
     },
     question: { value: 'TEXT', help: 'what the query should ask (default: its line "# question: …")' },
     ...KB_OPTIONS_FOR_QUERIES,
+    schema: KB_SCHEMA_OPTION,
     ...modelOptions('funfusic.model'),
     rounds: ROUNDS_OPTION,
     timeout: TIMEOUT_OPTION,
@@ -44,7 +46,7 @@ export const repairCommand: Command = {
   },
   notes: [
     MODEL_KEYS_HELP,
-    'Exit status: 0 no query has errors any more, 1 some queries still have errors or cannot be answered, 2 the command could not run, or a KB or model was unavailable, even if queries were repaired, 130 stopped by Ctrl-C: finished work is saved.',
+    'Exit status: 0 nothing is left to report about any query, 1 some queries still have errors, no answer or an unlikely one, 2 the command could not run, or a KB or model was unavailable, even if queries were repaired, 130 stopped by Ctrl-C: finished work is saved.',
   ],
   run: repair,
 };

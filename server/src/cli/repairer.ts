@@ -1,6 +1,6 @@
 /** Creates the repair loop of the command line, from options and settings. */
 import { performance } from 'node:perf_hooks';
-import { askParts, loadSchema, openRetriever } from '../compose/index';
+import { askParts, openRetriever } from '../compose/index';
 import { rankForQuestion, type RankingPorts } from '../core/ask/rank-for-question';
 import type { KbSchema } from '../core/schema/schema';
 import type { Settings } from '../settings/settings';
@@ -50,7 +50,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
     directories.set(opened, directory);
     const kb = reportingKb(opened, options.onUnavailable);
     const model = options.model?.forQuery();
-    const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder);
+    const { schema } = kbs.schemaOf(name);
     const kbEntities = { kb, directory: directory.withKb(kb) };
     const rank: RepairPorts['rank'] =
       schema &&

@@ -184,13 +184,13 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
 }
 
 /** A query that leaves out a name of the question nearly always asks something else. */
-const FACTOR_IF_NAME_UNCOVERED = 0.25;
+const FACTOR_IF_NAME_UNCOVERED = 0.19;
 const MAX_IF_NAME_UNCOVERED = 0.45;
 /** So does one that leaves out a number or an unknown word, more often than not. */
 const FACTOR_IF_WORD_UNCOVERED = 0.4;
 
 /** For questions about the future or the user. */
-const FACTOR_IF_HARDLY_KNOWN = 0.2;
+const FACTOR_IF_HARDLY_KNOWN = 0.15;
 
 function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredWords>): number {
   const names = uncovered.filter(({ kind }) => kind === 'name');

@@ -24,6 +24,8 @@ export function notUnderstoodReason(
   const others = questionWords(question).filter(
     ({ range }) => !names.some((name) => name.end - name.start > 3 && covers(name, range)),
   );
+  if (!others.length && names.length)
+    return 'The question names something, but does not say what to find out about it. Ask who, what, which, where or when.';
   if (isOtherLanguage(others))
     return 'The question does not seem to be in English. Other languages are only understood with a model. Ask in English, or choose a model with funfusic.model.';
   if (ARITHMETIC.some((pattern) => pattern.test(question)))

@@ -3,7 +3,7 @@
  * `<PROCEDURE>`; the pragmas `get:…` load data, and the values of others become SQL.
  */
 import { CUSTOMARY_PREFIXES } from '../language/rdf/names';
-import { tokenize, type SparqlToken } from '../language/sparql/tokens';
+import { decodeCodePoints, tokenize, type SparqlToken } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
 /** The first side effect: its range and a description. */
@@ -11,7 +11,7 @@ export function sideEffectOf(
   query: string,
 ): { readonly place: TextRange; readonly does: string } | undefined {
   const { tokens } = tokenize(query);
-  const written = ({ start, end }: SparqlToken): string => query.slice(start, end);
+  const written = ({ start, end }: SparqlToken): string => decodeCodePoints(query.slice(start, end));
   const declared = declaredPrefixes(tokens, written);
   for (const [index, token] of tokens.entries()) {
     const text = written(token);

@@ -28,6 +28,11 @@ export function bestMatch(
   return best;
 }
 
+/** The probability that an answer is right if it is drawn at random. The order of the answers depends on the engine. */
+export function expectedHit(predicted: ReadonlySet<string>, gold: ReadonlySet<string>): number {
+  return predicted.size ? compareWithGold(predicted, gold).precision : Number(!gold.size);
+}
+
 /** FUn-FuSIC's F1(L): answers that are right on the complete KB count as right. */
 export function lenientF1(
   real: AnswerScores,

@@ -40,7 +40,9 @@ export function substringMatch(
   prediction: Prediction,
   schema: KbSchema,
 ): boolean | undefined {
-  const predicted = predictedQuery(prediction);
+  // A withheld query does not count.
+  const isWithheld = prediction.kind === 'unanswerable' && prediction.query === null;
+  const predicted = isWithheld ? undefined : predictedQuery(prediction);
   if (isInexpressible(gold)) return predicted === undefined && prediction.kind !== 'failed';
   const goldNames = parses.flatMap(({ names }) => names ?? []);
   if (!goldNames.length) return undefined;

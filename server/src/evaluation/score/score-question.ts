@@ -3,8 +3,8 @@ import type { KbSchema } from '../../core/schema/schema';
 import type { Answerability, EvalQuestion, Gold } from '../eval-question';
 import type { Prediction } from '../prediction';
 import type { PredictedOutcome, ScoredQuestion, ScoreName, AnswerVerdict } from '../report';
-import { answerKey, answerKeys, withoutNamespace } from './answer-key';
-import { bestMatch, areSameAnswers, lenientF1, type AnswerScores } from './answer-scores';
+import { answerKeys, withoutNamespace } from './answer-key';
+import { bestMatch, areSameAnswers, expectedHit, lenientF1, type AnswerScores } from './answer-scores';
 import { graphMatch, substringMatch, type ParsedGold } from './exact-match';
 import { toLogicalForm } from './to-logical-form';
 import { findGoldNames } from './gold-names';
@@ -114,13 +114,11 @@ function scoresOf(
   const failed = prediction.kind === 'failed';
   if (best) {
     const real = failed ? ZERO_SCORES : best;
-    const first = answers[0] === undefined ? undefined : answerKey(answers[0], namespace);
-    const isHit = (set: ReadonlySet<string>): boolean => (first === undefined ? !set.size : set.has(first));
     scores.f1R = real.f1;
     scores.f1L = failed ? 0 : lenientF1(real, predicted, gold.ideal && keys(gold.ideal));
     scores.precision = real.precision;
     scores.recall = real.recall;
-    scores.hits1 = Number(!failed && sets.some(isHit));
+    scores.hits1 = failed ? 0 : Math.max(...sets.map((set) => expectedHit(predicted, set)));
     scores.exactAnswers = Number(!failed && sets.some((set) => areSameAnswers(predicted, set)));
   }
   const matches = {

@@ -159,7 +159,7 @@ export function coverageFactor(features: Iterable<Feature>): number {
 /** A correct candidate nearly always expresses a word that asks for a certain relation. */
 const FACTOR_IF_WORD_OMITTED = 0.35;
 /** For answers of the wrong kind, and for candidates that omit the noun of the question. */
-const FACTOR_IF_WRONG_KIND = 0.2;
+const FACTOR_IF_WRONG_KIND = 0.15;
 
 /** The factor by which fixed rules reduce the confidence in the candidate with this index. */
 export function ruleFactor(

@@ -71,7 +71,7 @@ function readPrefix(state: ParserState, keyword: SparqlToken): void {
   if (iri?.type !== 'iri') return;
   state.at++;
   const prefix = decodeCodePoints(state.slice(name).slice(0, -1));
-  const target = resolveIri(decodeCodePoints(state.slice(iri).slice(1, -1)), state.base);
+  const target = resolveIri(state.slice(iri).slice(1, -1), state.base);
   state.bindings.set(prefix, target);
   state.names.clear();
   state.prefixes.push({

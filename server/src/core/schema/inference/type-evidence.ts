@@ -143,7 +143,14 @@ function positionClash(
   const rightIsLiteral = schema.type(right)?.kind === 'literal';
   if (one.position !== 'object' && rightIsLiteral && !leftIsLiteral) return 'certain';
   if (other.position !== 'object' && leftIsLiteral && !rightIsLiteral) return 'certain';
-  return typeClash(schema, left, right);
+  const clash = typeClash(schema, left, right);
+  const isDoubtful = isDoubtfulEntity(schema, one, left) || isDoubtfulEntity(schema, other, right);
+  return clash === 'certain' && isDoubtful ? 'probable' : clash;
+}
+
+/** A fact gives its subject the type of the relation, but its object may be anything, even a mediator. */
+function isDoubtfulEntity(schema: KbSchema, { position }: TypeEvidence, type: string): boolean {
+  return position === 'object' && schema.type(type)?.kind === 'entity';
 }
 
 /** VALUES or a comparison that makes a node a literal or an entity. */

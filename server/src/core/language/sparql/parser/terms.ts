@@ -113,7 +113,7 @@ function readString(state: ParserState): LiteralTerm {
 export function readIri(state: ParserState): IriTerm {
   const token = state.next();
   const where = range(token.start, token.end);
-  const written = decodeCodePoints(state.slice(token));
+  const written = state.slice(token);
   if (token.type === 'keyword') return { kind: 'iri', iri: RDF_TYPE, range: where };
   if (token.type === 'iri')
     return { kind: 'iri', iri: resolveIri(written.slice(1, -1), state.base), range: where };

@@ -4,11 +4,8 @@ import { AGGREGATES } from '../parser/expressions';
 import { hasAggregate, variablesOf } from '../query-parts';
 
 export function* ungroupedColumns(select: Select): Iterable<SyntaxProblem> {
-  const { projection, groupBy, having, orderBy, star, keyword } = select;
-  const isGrouped =
-    groupBy !== undefined ||
-    [...projection.flatMap(({ expression }) => expression ?? []), ...having, ...orderBy].some(hasAggregate);
-  if (!isGrouped) return;
+  const { projection, groupBy, star, keyword } = select;
+  if (!isGrouped(select)) return;
   if (star && keyword)
     yield {
       range: keyword,
@@ -33,6 +30,12 @@ export function* ungroupedColumns(select: Select): Iterable<SyntaxProblem> {
     };
   }
   for (const { expression } of groupBy ?? []) if (expression) yield* aggregateIn(expression, 'GROUP BY');
+}
+
+/** Whether the solutions are grouped, by GROUP BY or because there is an aggregate. */
+export function isGrouped({ projection, groupBy, having, orderBy }: Select): boolean {
+  const columns = projection.flatMap(({ expression }) => expression ?? []);
+  return groupBy !== undefined || [...columns, ...having, ...orderBy].some(hasAggregate);
 }
 
 export function* aggregatesInPattern(group: Group): Iterable<SyntaxProblem> {

@@ -1,5 +1,6 @@
 /** A variable gets a value only once: by BIND, or by AS in SELECT. */
 import type { Group, Select, SyntaxProblem } from '../model';
+import { isGrouped } from './aggregates';
 import { addGroupVariables, addPartVariables, type VisibleVariables } from './visible-variables';
 
 export function* assignmentsInGroup(group: Group): Iterable<SyntaxProblem> {
@@ -20,11 +21,13 @@ export function* assignmentsInGroup(group: Group): Iterable<SyntaxProblem> {
   }
 }
 
-export function* assignmentsInSelect({ projection, groups, groupBy }: Select): Iterable<SyntaxProblem> {
+export function* assignmentsInSelect(select: Select): Iterable<SyntaxProblem> {
+  const { projection, groups, groupBy } = select;
   const selected = new Map<string, (typeof projection)[number]>();
   const visible: VisibleVariables = new Map();
   if (projection.some(({ expression }) => expression)) {
-    for (const group of groups) addGroupVariables(group, visible);
+    // Groups hide the variables of the pattern.
+    if (!isGrouped(select)) for (const group of groups) addGroupVariables(group, visible);
     for (const { variable, expression } of groupBy ?? [])
       if (variable && expression) visible.set(variable.name, variable.range);
   }
