@@ -3,6 +3,7 @@ import {
   ASK_COMMAND,
   CHECK_QUESTION_COMMAND,
   CONVERT_COMMAND,
+  DISABLE_CHECK_COMMAND,
   EXPLAIN_COMMAND,
   type ExperimentalCapabilities,
   GO_TO_FINDING_COMMAND,
@@ -25,6 +26,7 @@ export const clientCapabilities: StaticFeature = {
           CHECK_QUESTION_COMMAND,
           ASK_COMMAND,
           CONVERT_COMMAND,
+          DISABLE_CHECK_COMMAND,
         ],
       },
     };

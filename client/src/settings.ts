@@ -8,11 +8,17 @@ const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration 
 /** Saves a setting for the open workspace, or for the user if there is none. */
 async function write(
   name: string,
-  value: string | undefined,
+  value: string | Readonly<Record<string, string>> | undefined,
   scope?: vscode.ConfigurationScope,
 ): Promise<void> {
   const { Global, Workspace } = vscode.ConfigurationTarget;
   await read(scope).update(name, value, canSaveInWorkspace() ? Workspace : Global);
+}
+
+/** The severities in the settings that `write` changes. */
+function ownSeverities(): Readonly<Record<string, string>> {
+  const { workspaceValue, globalValue } = read().inspect<Readonly<Record<string, string>>>('severity') ?? {};
+  return (canSaveInWorkspace() ? workspaceValue : globalValue) ?? {};
 }
 
 /** The settings that the client itself reads and writes. The server reads all settings. */
@@ -21,6 +27,13 @@ export const settings = {
     read(scope).get<string>('dialect') === 'sparql11' ? 'sparql11' : 'virtuoso',
   setDialect: (dialect: SparqlDialect, scope?: vscode.ConfigurationScope): Promise<void> =>
     write('dialect', dialect, scope),
+
+  severity: (code: string): string | undefined => ownSeverities()[code],
+  /** Removes the entry if there is no severity. */
+  setSeverity(code: string, severity: string | undefined): Promise<void> {
+    const { [code]: _, ...others } = ownSeverities();
+    return write('severity', severity === undefined ? others : { ...others, [code]: severity });
+  },
 
   schemaFile: (): string => read().get<string>('schema.file') ?? '',
   setSchemaFile: (file: string): Promise<void> => write('schema.file', file),

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CodeActionKind, LSPErrorCodes, type CodeAction, type Range } from 'vscode-languageserver';
+import { DISABLE_CHECK_COMMAND } from '../../server/src/protocol/index';
 import { TestClient } from './client';
 import {
   mediatorAnswer,
@@ -40,6 +43,40 @@ describe('Code actions', () => {
     const uri = await client.open(misspeltRelation);
     const actions = await client.codeActions(uri, await firstFinding(uri));
     expect(actions.filter(({ isPreferred }) => isPreferred)).toHaveLength(1);
+  });
+
+  it.each([
+    ['line', /^ *# funfusic-disable-next-line grounding\n/m],
+    ['file', /^# funfusic-disable grounding\n/],
+  ])('disable a check for this %s', async (where, comment) => {
+    const uri = await client.open(misspeltRelation);
+    const actions = await client.codeActions(uri, await firstFinding(uri));
+    const disable = actions.find(({ title }) => title === `Disable grounding for this ${where}`);
+    expect(disable).toMatchObject({ kind: CodeActionKind.QuickFix, diagnostics: [{ code: 'grounding' }] });
+    await client.apply(uri, disable as CodeAction);
+    expect(client.textOf(uri)).toMatch(comment);
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+  });
+
+  it('disable a check in the settings only if the client can', async () => {
+    const title = 'Disable grounding in the settings';
+    const titles = async (other: TestClient): Promise<readonly string[]> => {
+      const uri = await other.open(misspeltRelation);
+      const [finding] = await other.diagnosticsOf(uri);
+      return (await other.codeActions(uri, finding?.range as Range)).map((action) => action.title);
+    };
+    expect(await titles(client)).not.toContain(title);
+    const able = await TestClient.start({ settings: {}, commands: [DISABLE_CHECK_COMMAND] });
+    expect(await titles(able)).toContain(title);
+    await able.stop();
+  });
+
+  it('belong to findings whose code has a page in the documentation', async () => {
+    const uri = await client.open(misspeltRelation);
+    const [finding] = await client.diagnosticsOf(uri);
+    const page = new URL(finding?.codeDescription?.href ?? '');
+    expect(page.hash).toBe('#grounding');
+    expect(readFileSync(fileURLToPath(page), 'utf8')).toContain('\n## grounding\n');
   });
 
   it('are offered only where the cursor touches the finding', async () => {
@@ -178,7 +215,7 @@ describe('Code actions', () => {
       const uri = await client.open(untidy);
       const [finding] = await client.diagnosticsOf(uri);
       const actions = await client.codeActions(uri, finding?.range ?? top);
-      const last = actions[actions.length - 1];
+      const last = actions.findLast(({ title }) => !title.startsWith('Disable '));
       expect(last).toMatchObject({ title: 'Fix all safe findings in this file (3)', kind: 'quickfix' });
       expect(last?.isPreferred).toBeUndefined();
       await client.apply(uri, last as CodeAction);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   CHECK_QUESTION_COMMAND,
   CONVERT_COMMAND,
+  DISABLE_CHECK_COMMAND,
   EXPLAIN_COMMAND,
   GO_TO_FINDING_COMMAND,
   REPAIR_COMMAND,
@@ -35,6 +36,7 @@ import { chooseDialect } from './choose-dialect';
 import { chooseSchema } from './choose-schema';
 import { convert } from './convert';
 import { copySchemaId } from './copy-schema-id';
+import { disableCheck } from './disable-check';
 import { goToFinding } from './go-to-finding';
 import { insertName } from './insert-name';
 import { newQuery } from './new-query';
@@ -113,7 +115,8 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
       ),
     ),
     vscode.commands.registerCommand(CONVERT_COMMAND, (target?: unknown) => convert(server, target)),
-    // Called only by CodeLenses.
+    // Called only by CodeLenses and quick fixes.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),
+    vscode.commands.registerCommand(DISABLE_CHECK_COMMAND, disableCheck),
   ];
 }

@@ -11,4 +11,5 @@ export { readDatasetFile } from '../adapters/runs/dataset-file';
 export { manifestIn, RunReader } from '../adapters/runs/run-reader';
 export { readSavedQuestion, readTrace, reportFolder, runStorage } from '../adapters/runs/saved-runs';
 export { openReductionFolder } from '../adapters/runs/reduction-folder';
+export { documentationFile } from './paths';
 export * from './schemas';

@@ -27,6 +27,13 @@ export function promptsFolder(): string {
   return found;
 }
 
+/** The bundled documentation; undefined if it is not installed. */
+export function documentationFile(name: string): string | undefined {
+  return ['..', join('..', '..')]
+    .map((place) => join(root(), place, 'docs', name))
+    .find((file) => existsSync(file));
+}
+
 /** The folder of the bundle, or server/src. */
 function root(): string {
   return basename(__dirname) === 'compose' ? dirname(__dirname) : __dirname;

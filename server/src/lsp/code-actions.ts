@@ -10,6 +10,7 @@ import { rewritesAt } from '../core/check/rewrites';
 import { touches, type TextRange } from '../core/language/text/range';
 import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol/index';
 import type { ClientAbilities } from './client-abilities';
+import { disableChecks } from './disable-actions';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { convertQuery, formActions } from './logical-forms';
 import { repairOfFindings, repairOfQuery } from './repair-actions';
@@ -64,6 +65,7 @@ const SOURCES: readonly ActionSource[] = [
   { kind: FIX_ALL, onRequestOnly: true, actions: fixAllAction },
   { kind: CodeActionKind.SourceOrganizeImports, onRequestOnly: true, actions: organizePrefixesAction },
   { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: repairOfFindings },
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: disableChecks },
   { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: repairOfQuery },
 ];
 

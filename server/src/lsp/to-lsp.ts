@@ -1,4 +1,5 @@
 /** Conversion of ranges, findings and fixes to LSP types. Only this file knows both. */
+import { pathToFileURL } from 'node:url';
 import {
   CodeActionKind,
   DiagnosticSeverity,
@@ -13,9 +14,14 @@ import type { TextEdit } from '../core/language/text/edit';
 import { range, type TextRange } from '../core/language/text/range';
 import { summarizeFinding } from '../core/check/finding-text';
 import type { Finding, Fix, Severity } from '../core/check/verifier';
+import { documentationFile } from '../compose/index';
 import { SCHEMA_FOLDER, SCHEMA_OVERVIEW, SCHEMA_SCHEME } from '../protocol/index';
 
 export const SOURCE = 'FUn-FuSIC';
+
+/** The page that explains the codes. */
+const explanations = documentationFile('verifiers.md');
+const CODE_PAGE = explanations === undefined ? undefined : pathToFileURL(explanations).href;
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -39,6 +45,7 @@ export function toDiagnostic(document: TextDocument, finding: Finding): Diagnost
     range: toRange(document, finding.range),
     message: summarizeFinding(finding),
     code,
+    ...(CODE_PAGE !== undefined && { codeDescription: { href: `${CODE_PAGE}#${code}` } }),
     source: SOURCE,
     severity: SEVERITIES[severity],
     ...(unnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),

@@ -56,6 +56,8 @@ export interface ConsentParams {
 
 /** A command of the client for code lenses: goes to a finding. */
 export const GO_TO_FINDING_COMMAND = 'funfusic.goToFirstFinding';
+/** Turns a check off in the settings. Its argument is the code. */
+export const DISABLE_CHECK_COMMAND = 'funfusic.disableCheck';
 
 export type GoToFindingArguments = readonly [uri: string, range: LineRange];
 

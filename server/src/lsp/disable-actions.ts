@@ -1,0 +1,58 @@
+/** Quick fixes that disable a check: for a line, for a file, or in the settings. */
+import { CodeActionKind, type CodeAction } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { range, touches } from '../core/language/text/range';
+import type { Finding } from '../core/check/verifier';
+import { DISABLE_CHECK_COMMAND } from '../protocol/index';
+import type { ActionRequest } from './code-actions';
+import type { OpenDocument } from './feature';
+import { toAction, toDiagnostic } from './to-lsp';
+
+/** Offered in the menu only: they alone do not deserve a light bulb. */
+export function disableChecks(
+  { document, checked }: OpenDocument,
+  { selection, automatic, client }: ActionRequest,
+): readonly CodeAction[] {
+  if (automatic) return [];
+  const byCode = new Map<string, Finding>();
+  for (const finding of checked().findings)
+    if (touches(finding.range, selection) && finding.code !== 'syntax') byCode.set(finding.code, finding);
+  return [...byCode.values()].flatMap((finding) => {
+    const { code } = finding;
+    const lineStart = startOfLine(document, finding.range.start);
+    const indentation = /^[ \t]*/.exec(document.getText().slice(lineStart))?.[0] ?? '';
+    const title = `Disable ${code} in the settings`;
+    const actions: readonly CodeAction[] = [
+      insertion(
+        document,
+        `Disable ${code} for this line`,
+        lineStart,
+        `${indentation}# funfusic-disable-next-line ${code}\n`,
+      ),
+      insertion(document, `Disable ${code} for this file`, 0, `# funfusic-disable ${code}\n`),
+      ...(client.commands.includes(DISABLE_CHECK_COMMAND)
+        ? [
+            {
+              title,
+              kind: CodeActionKind.QuickFix,
+              command: { title, command: DISABLE_CHECK_COMMAND, arguments: [code] },
+            },
+          ]
+        : []),
+    ];
+    const diagnostics = [toDiagnostic(document, finding)];
+    return actions.map((action) => ({ ...action, diagnostics }));
+  });
+}
+
+function insertion(document: TextDocument, title: string, at: number, newText: string): CodeAction {
+  return toAction(document, {
+    title,
+    kind: CodeActionKind.QuickFix,
+    edits: [{ range: range(at, at), newText }],
+  });
+}
+
+function startOfLine(document: TextDocument, offset: number): number {
+  return document.offsetAt({ line: document.positionAt(offset).line, character: 0 });
+}
