@@ -4,7 +4,9 @@ import type { KbSchema } from '../../schema/schema';
 import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
 import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
+import type { KbKnowledge } from '../kb-knowledge';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
+import { literalInKb } from './literal-in-kb';
 import { formatDatatype, isNumeric, looksLike } from './literal-form';
 
 /** A literal has the kind of the property that it is compared with. */
@@ -15,7 +17,7 @@ export const literalKind: Verifier<'schema'> = {
   severity: 'error',
   title: 'A literal has the wrong datatype',
   about:
-    'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. Silent about values inside a function call.',
+    'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. A plain string such as "1000" is only a hint, because the Freebase dump writes values like this. Where a KB can be queried, it decides: a literal that a fact has is right, and one that only exists with another datatype, or without one, is an error. Silent about values inside a function call.',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
       const needed = isNeeded(scope);
@@ -25,7 +27,10 @@ export const literalKind: Verifier<'schema'> = {
   },
 };
 
-function* checkScope({ query, schema, inference }: Evidence['schema'], scope: Scope): Iterable<Observation> {
+function* checkScope(
+  { query, schema, inference, kb }: Evidence['schema'],
+  scope: Scope,
+): Iterable<Observation> {
   const types = inference.typesIn(scope);
   const propertyOf = (key: string): Property | undefined => {
     for (const evidence of types.evidenceFor(key)) {
@@ -34,10 +39,25 @@ function* checkScope({ query, schema, inference }: Evidence['schema'], scope: Sc
     }
     return undefined;
   };
+  const judgeLiteral = (
+    literal: LiteralTerm,
+    property: Property,
+    use: LiteralUse,
+  ): Observation | undefined => {
+    const { relation, family } = property;
+    // A typed literal is compared by its value, not by its datatype.
+    const mayAsk = use === 'matched' || (use === 'equated' && literal.written === 'plain');
+    const inKb =
+      kb && mayAsk && relation !== undefined ? literalInKb(literal, relation, family, query, kb) : undefined;
+    if (inKb === 'as-given') return undefined;
+    return kb && inKb
+      ? otherForm(query, literal, property, inKb.right, kb)
+      : judge(query, literal, property, use);
+  };
   for (const { node, literal, operator, required } of scope.comparisons) {
     const property = propertyOf(node.key);
     const isEquality = operator === '=' || operator === '!=' || operator.endsWith('IN');
-    const observation = property && judge(query, literal, property, isEquality ? 'equated' : 'compared');
+    const observation = property && judgeLiteral(literal, property, isEquality ? 'equated' : 'compared');
     if (!observation) continue;
     yield {
       ...observation,
@@ -56,13 +76,13 @@ function* checkScope({ query, schema, inference }: Evidence['schema'], scope: Sc
   for (const evidence of [...types.byNode.values()].flat()) {
     const { term } = evidence.node;
     const property = term?.kind === 'literal' ? toProperty(schema, evidence) : undefined;
-    const observation = term?.kind === 'literal' && property && judge(query, term, property, 'matched');
+    const observation = term?.kind === 'literal' && property && judgeLiteral(term, property, 'matched');
     if (observation) yield observation;
   }
   for (const { node, terms } of scope.choices) {
     const property = propertyOf(node.key);
     for (const term of terms) {
-      const observation = term.kind === 'literal' && property && judge(query, term, property, 'matched');
+      const observation = term.kind === 'literal' && property && judgeLiteral(term, property, 'matched');
       // The other values may match.
       if (observation) yield terms.length > 1 ? { severity: 'warning', ...observation } : observation;
     }
@@ -74,15 +94,22 @@ interface Property {
   readonly name: string;
   readonly family: LiteralFamily;
   readonly range: TextRange;
+  /** The IRI, if there is no alternative. */
+  readonly relation: string | undefined;
 }
+
+/** In a comparison by order or by equality, or in a pattern. */
+type LiteralUse = 'compared' | 'equated' | 'matched';
 
 function toProperty(
   schema: KbSchema,
-  { position, types, because, range }: TypeEvidence,
+  { position, types, because, range, link }: TypeEvidence,
 ): Property | undefined {
   const [family, ...others] = new Set(types.map((type) => schema.type(type)?.literal));
   if (position !== 'object' || family === undefined || others.length) return undefined;
-  return { name: because.join('|'), family, range };
+  const [option, ...alternatives] = link.options;
+  const relation = alternatives.length || option?.inverse ? undefined : option?.iri.iri;
+  return { name: because.join('|'), family, range, relation };
 }
 
 const KIND_WORDS: Readonly<Record<LiteralFamily, string>> = {
@@ -99,7 +126,7 @@ function judge(
   query: QueryModel,
   literal: LiteralTerm,
   { name, family }: Property,
-  use: 'compared' | 'equated' | 'matched',
+  use: LiteralUse,
 ): Observation | undefined {
   const given = literalFamily(literal.datatype);
   if (given === 'other' || given === 'duration') return undefined;
@@ -121,9 +148,27 @@ function judge(
     rule: 'literal-kind',
     ...severityOf(numeric, literal, family, use),
     message: `${query.text.slice(literal.range.start, literal.range.end)} does not fit ${name}, whose values are ${KIND_WORDS[family]}`,
-    because: `This literal is ${describeGiven(literal, given)}, so ${numeric ? 'an engine that compares exactly finds nothing' : 'the two are never equal'}.`,
+    because: `This literal is ${describeGiven(literal, given)}, so ${effectOf(numeric, literal, family)}.`,
     advice: right ? `Write ${right}.` : 'Use a literal of that kind.',
     fixes,
+  };
+}
+
+function otherForm(
+  query: QueryModel,
+  { range }: LiteralTerm,
+  { name }: Property,
+  right: string,
+  kb: KbKnowledge,
+): Observation {
+  const given = query.text.slice(range.start, range.end);
+  return {
+    range,
+    rule: 'literal-kind',
+    message: `The KB ${kb.name} does not write values of ${name} as ${given}`,
+    because: `It has a fact with ${right}, and none with ${given}.`,
+    advice: `Write ${right}.`,
+    fixes: [{ title: `Write ${right}`, edits: [{ range, newText: right }], safety: 'safe' }],
   };
 }
 
@@ -135,11 +180,17 @@ function severityOf(
   numeric: boolean,
   literal: LiteralTerm,
   family: LiteralFamily,
-  use: 'compared' | 'equated' | 'matched',
+  use: LiteralUse,
 ): Pick<Observation, 'strength' | 'severity'> {
   if (numeric) return { strength: 'weak', severity: 'warning' };
   if (literal.written !== 'plain' || !looksLike(literal.value, family)) return {};
   return { strength: 'weak', severity: use === 'compared' ? 'warning' : 'hint' };
+}
+
+function effectOf(numeric: boolean, literal: LiteralTerm, family: LiteralFamily): string {
+  if (numeric) return 'an engine that compares exactly finds nothing';
+  if (literal.written !== 'plain' || !looksLike(literal.value, family)) return 'the two are never equal';
+  return 'it matches only in a KB that writes such values as plain strings, as the Freebase dump does';
 }
 
 /** Reports an invalid value of the right kind: "abc"^^xsd:float. */
