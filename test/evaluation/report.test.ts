@@ -254,6 +254,18 @@ describe('attempts', () => {
     expect(judge({ answerability: 'unanswerable' }, asking(sexpr))).toEqual({ fired: 0, hits: 0 });
   });
 
+  it('count attempts that a check rejected before they ran, by their query', () => {
+    const sexpr = '(JOIN film.film.directed_by m.03_gd)';
+    const rejected = (form: string): PredictedAttempt => ({
+      ...attempt(undefined, ['grounding']),
+      sexpr: form,
+    });
+    const attempts = [rejected('(JOIN film.film.written_by m.03_gd)'), rejected(sexpr)];
+    const gold = { parses: [{ sexpr, answers: ['a'] }] };
+    const { verifiers: all } = report([evalQuestion('q', gold)], [prediction('q', { attempts })]);
+    expect(all.find(({ code }) => code === 'grounding')).toMatchObject({ fired: 2, hits: 1, judged: 2 });
+  });
+
   it('list checks without findings, without precision and recall', () => {
     expect(scoreOf('syntax')).toEqual({ code: 'syntax', fired: 0, hits: 0, wrong: 2, judged: 3 });
   });

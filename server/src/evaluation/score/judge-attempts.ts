@@ -47,7 +47,8 @@ export function verifierScores(all: readonly JudgedQuestion[], schema: KbSchema)
 function judgeAttempts({ question, prediction }: JudgedQuestion, schema: KbSchema): readonly JudgedAttempt[] {
   const matches = createGoldMatcher(question.gold, schema);
   return prediction.attempts.flatMap(({ query, sexpr, answers, findings, checked }) => {
-    const right = answers && matches({ query, sexpr, answers });
+    // An attempt that a check rejected before it ran is judged by its query.
+    const right = answers || findings.length ? matches({ query, sexpr, answers }) : undefined;
     return right === undefined
       ? []
       : [{ fired: new Set(findings.map(({ code }) => code)), checked, wrong: !right }];
