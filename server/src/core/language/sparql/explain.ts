@@ -10,6 +10,7 @@ import {
   type SyntaxErrorContext,
 } from './explain/context';
 import * as repairs from './explain/repairs';
+import { sparql12 } from './explain/sparql12';
 import * as triples from './explain/triples';
 import * as words from './explain/words';
 import type { GrammarError } from './grammar';
@@ -18,6 +19,7 @@ import type { SparqlToken } from './tokens';
 
 /** The first explanation that applies is used, so the specific ones precede the general ones. */
 const EXPLAINERS: readonly SyntaxExplainer[] = [
+  sparql12,
   words.brokenString,
   words.notEqual,
   repairs.doubledEqual,
