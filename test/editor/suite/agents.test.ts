@@ -101,15 +101,15 @@ describe('chat participant', function () {
     const { results } = await activeExtension();
     const { length } = results.questions.runs;
     await vscode.commands.executeCommand(trace.command, ...((trace.arguments ?? []) as unknown[]));
-    // The page takes the focus when it is active. An editor that is opened before would lose it.
     const titles = (): readonly string[] =>
       vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab?.label ?? []);
     await eventually('its page is shown', titles, (all) => all.includes('Who directed Titanic?'));
     assert.equal(results.questions.runs.length, length, 'it is not asked again');
     await vscode.commands.executeCommand(query.command, ...((query.arguments ?? []) as unknown[]));
+    // Its tab, because the page may become active once more when it is loaded.
     const texts = (): readonly string[] =>
-      vscode.window.visibleTextEditors.map(({ document }) => document.getText());
-    await eventually('the query is shown', texts, (all) =>
+      vscode.workspace.textDocuments.filter(({ uri }) => hasTab(uri)).map((document) => document.getText());
+    await eventually('the query has a tab', texts, (all) =>
       all.some((text) => /Titanic[^]*directed_by/.test(text)),
     );
     const [about] = suggestFollowUps(result.metadata as ChatMetadata);
@@ -142,3 +142,9 @@ describe('chat participant', function () {
     assert.match((await chat('Who directed Titanic?')).markdown, /Nowhere/);
   });
 });
+
+function hasTab(uri: vscode.Uri): boolean {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+}

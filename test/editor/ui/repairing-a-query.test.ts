@@ -25,7 +25,14 @@ describe('UI: repairing a query', () => {
     await workbench.openQuickFixes();
     // Repair is the last quick fix; rewrites follow.
     const offered = (await workbench.menuItems.allInnerTexts()).map((text) => text.trim());
-    assert.deepEqual(offered.slice(-3), ['Repair with FUn-FuSIC', 'Rewrite', 'Convert to an S-Expression']);
+    assert.deepEqual(offered.slice(-6), [
+      'Repair with FUn-FuSIC',
+      'Disable grounding for this line',
+      'Disable grounding for this file',
+      'Disable grounding in the settings',
+      'Rewrite',
+      'Convert to an S-Expression',
+    ]);
     await workbench.menuItems.filter({ hasText: 'Repair with FUn-FuSIC' }).click();
     await workbench.quickInput.waitFor();
     await workbench.type(QUESTION);
