@@ -14,6 +14,7 @@ import {
   type ResponseMessage,
 } from 'vscode-jsonrpc/node';
 import type {
+  ApplyWorkspaceEditParams,
   ClientCapabilities,
   CodeAction,
   CodeActionContext,
@@ -154,6 +155,10 @@ export class TestClient {
     connection.onRequest('workspace/configuration', ({ items }: { readonly items: ConfigurationItem[] }) =>
       items.map(() => this.settings),
     );
+    connection.onRequest('workspace/applyEdit', async ({ edit }: ApplyWorkspaceEditParams) => {
+      for (const uri of Object.keys(edit.changes ?? {})) await this.apply(uri, { title: '', edit });
+      return { applied: true };
+    });
     connection.onError(() => undefined);
     const listen = reader.listen.bind(reader);
     reader.listen = (callback) =>
@@ -397,6 +402,7 @@ function capabilitiesFor({
   return {
     experimental: { funfusic: { schemaPages, commands, consent: consent !== undefined } },
     workspace: {
+      ...(plain === true ? {} : { applyEdit: true }),
       configuration: settings !== undefined,
       didChangeConfiguration: { dynamicRegistration: true },
       semanticTokens: { refreshSupport: true },

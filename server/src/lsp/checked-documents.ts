@@ -7,6 +7,7 @@ import { fixAll } from '../core/check/fix-all';
 import type { Finding } from '../core/check/verifier';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import { compareByRanking } from '../core/ask/rank-for-question';
+import { fixQuery } from '../core/query/fix-query';
 import type { CompareWithQuestion } from '../core/query/kb-check-evidence';
 import type { KbSchema } from '../core/schema/schema';
 import { toAskOptions } from '../settings/work-options';
@@ -61,6 +62,7 @@ export class CheckedDocuments {
       // Fixes are tested on request, not at every keystroke.
       fixesOf: (finding) => workingFixes(checked(), finding, this.optionsFor(context)),
       safelyFixed: () => fixAll(checked(), this.optionsFor(context)),
+      fixQuery: (text, index, hasAnswer) => fixQuery(text, index, this.optionsFor(context), hasAnswer),
     };
   }
 

@@ -17,12 +17,15 @@ export interface ClientAbilities {
   readonly tagsCodeActions: boolean;
   /** It supports `InsertReplaceEdit`: the user chooses whether a completion inserts or replaces. */
   readonly insertReplace: boolean;
+  /** It supports `workspace/applyEdit`. */
+  readonly appliesEdits: boolean;
 }
 
 export function toClientAbilities({
   experimental,
   textDocument,
   window,
+  workspace,
 }: ClientCapabilities): ClientAbilities {
   const own = (experimental as ExperimentalCapabilities | null | undefined)?.funfusic;
   return {
@@ -30,6 +33,7 @@ export function toClientAbilities({
     asksForConsent: own?.consent === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     showsDocuments: window?.showDocument?.support === true,
+    appliesEdits: workspace?.applyEdit === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     insertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
     tagsCodeActions:

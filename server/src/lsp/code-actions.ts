@@ -11,6 +11,7 @@ import { touches, type TextRange } from '../core/language/text/range';
 import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol/index';
 import type { ClientAbilities } from './client-abilities';
 import { disableChecks } from './disable-actions';
+import { fixAllInFile, fixAllInQuery } from './fix-queries';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { convertQuery, formActions } from './logical-forms';
 import { repairOfFindings, repairOfQuery } from './repair-actions';
@@ -52,17 +53,20 @@ export interface ActionRequest {
   readonly selection: TextRange;
   /** The editor requests the actions only to show the light bulb. */
   readonly automatic: boolean;
+  /** The user chose a command. Undefined kinds are not: older clients send none when they save. */
+  readonly invoked: boolean;
   readonly client: ClientAbilities;
 }
 
 /** In the order of the menu. Fixes of single findings, which can be preferred, come first; actions that use a model come last. */
 const SOURCES: readonly ActionSource[] = [
   { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: fixesOfSelection },
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: fixAllInQuery },
   { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: safeFixesOfFile },
   { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: explainEmptyAnswers },
   { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: rewrites },
   { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: convertQuery },
-  { kind: FIX_ALL, onRequestOnly: true, actions: fixAllAction },
+  { kind: FIX_ALL, onRequestOnly: true, actions: fixAllInFile },
   { kind: CodeActionKind.SourceOrganizeImports, onRequestOnly: true, actions: organizePrefixesAction },
   { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: repairOfFindings },
   { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: disableChecks },
@@ -86,6 +90,7 @@ function requestOf(
   return {
     selection: toTextRange(document, range),
     automatic: context.triggerKind === CodeActionTriggerKind.Automatic,
+    invoked: context.triggerKind === CodeActionTriggerKind.Invoked,
     client,
   };
 }
@@ -157,13 +162,6 @@ function rewrites({ document, checked }: OpenDocument, { selection }: ActionRequ
     .queries.filter(({ range }) => touches(range, selection))
     .flatMap((query) => rewritesAt(query, selection))
     .map((rewrite) => toAction(document, { ...rewrite, kind: CodeActionKind.RefactorRewrite }));
-}
-
-function fixAllAction({ document, safelyFixed }: OpenDocument): readonly CodeAction[] {
-  const { edits, applied } = safelyFixed();
-  if (!edits.length) return [];
-  const title = `Fix all safe findings (${applied.length})`;
-  return [toAction(document, { title, kind: FIX_ALL, edits })];
 }
 
 function organizePrefixesAction({ document, checked }: OpenDocument): readonly CodeAction[] {

@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CheckedDocument, CheckOptions } from '../core/check/check';
+import type { FixedQuery, HasAnswer } from '../core/query/fix-query';
 import type { FixAllResult } from '../core/check/fix-all';
 import type { Finding, Fix } from '../core/check/verifier';
 import type { EntityNameLookup } from '../core/edit/hover';
@@ -48,6 +49,8 @@ export interface OpenDocument {
   readonly fixesOf: (finding: Finding) => readonly Fix[];
   /** The text with all safe fixes. */
   readonly safelyFixed: () => FixAllResult;
+  /** Fixes one query of a text of this document. */
+  readonly fixQuery: (text: string, index: number, hasAnswer: HasAnswer | undefined) => Promise<FixedQuery>;
 }
 
 export function queryAt({ queries }: CheckedDocument, offset: number): QueryModel | undefined {

@@ -28,6 +28,7 @@ import { selectionRanges } from './selection-ranges';
 import { semanticTokens } from './semantic-tokens';
 import { signatureHelp } from './signature-help';
 import { schemaBrowser } from './schema-browser';
+import { serverCommands } from './server-commands';
 import { tools } from './tools';
 import { whyEmpty } from './why-empty';
 import { workspaceSymbols } from './workspace-symbols';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   tools,
   explain,
   whyEmpty,
+  serverCommands,
   forms,
   entityRequests,
   knowledgeBaseRequests,

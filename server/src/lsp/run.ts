@@ -171,8 +171,8 @@ function remarksBeforeRun({ where }: Runnable, { checked }: OpenDocument): reado
 const LOOKUP_TIMEOUT_MS = 3000;
 
 /** Runs the answer verifiers. */
-async function verifyExecution(
-  { schema, onDefect }: OpenDocument,
+export async function verifyExecution(
+  { schema, onDefect }: Pick<OpenDocument, 'schema' | 'onDefect'>,
   { kb, directory }: KbEntities,
   query: QueryModel,
   execution: Execution,

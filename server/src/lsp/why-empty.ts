@@ -9,12 +9,7 @@ import { whyEmpty as explainEmptyAnswer, type WhyEmpty } from '../core/query/why
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import type { Finding } from '../core/check/verifier';
-import {
-  EXPLAIN_EMPTY_COMMAND,
-  WHY_EMPTY_REQUEST,
-  type ExplainEmptyArguments,
-  type WhyEmptyParams,
-} from '../protocol/index';
+import { WHY_EMPTY_REQUEST, type ExplainEmptyArguments, type WhyEmptyParams } from '../protocol/index';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { fileNamed, SHOWN_RESULTS } from './knowledge-bases';
 import { onRequest } from './requests';
@@ -24,20 +19,25 @@ import type { Workspace } from './workspace';
 
 /** Explains why a query has no results, for the results view and as a command that marks the failing part of the query. */
 export const whyEmpty: Feature = {
-  capabilities: { executeCommandProvider: { commands: [EXPLAIN_EMPTY_COMMAND] } },
+  capabilities: {},
   listen(connection, workspace) {
     onRequest(connection, WHY_EMPTY_REQUEST, async (params, signal) =>
       toWhyEmpty(await answerRequest(params, workspace, signal)),
     );
-    connection.onExecuteCommand(async ({ command, arguments: given }, token) => {
-      if (command !== EXPLAIN_EMPTY_COMMAND) return;
-      const [uri, range] = (given ?? []) as unknown as ExplainEmptyArguments;
-      const open = await workspace.open(uri);
-      const query = open && queryAt(open.checked(), open.document.offsetAt(range.start));
-      if (open && query) await explainInDocument(open, query, connection, workspace, token);
-    });
   },
 };
+
+/** The command that explains the query at a position. */
+export async function explainAt(
+  [uri, range]: ExplainEmptyArguments,
+  connection: Connection,
+  workspace: Workspace,
+  token: CancellationToken,
+): Promise<void> {
+  const open = await workspace.open(uri);
+  const query = open && queryAt(open.checked(), open.document.offsetAt(range.start));
+  if (open && query) await explainInDocument(open, query, connection, workspace, token);
+}
 
 const SENT_TEXT = 'parts of the query';
 

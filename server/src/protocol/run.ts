@@ -134,3 +134,8 @@ export interface WhyEmpty {
 export const EXPLAIN_EMPTY_COMMAND = 'funfusic.explainEmptyAnswer';
 
 export type ExplainEmptyArguments = readonly [uri: string, range: LineRange];
+
+/** A command of the server: fixes the queries of a document, or of a range of it, as far as the fixes are verified. */
+export const FIX_QUERIES_COMMAND = 'funfusic.fixQueries';
+
+export type FixQueriesArguments = readonly [uri: string, range?: LineRange];

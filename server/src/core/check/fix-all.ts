@@ -1,4 +1,5 @@
-import { DisjointEdits, applyEdits, type TextEdit } from '../language/text/edit';
+import { DisjointEdits, applyEdits, replacement, type TextEdit } from '../language/text/edit';
+import { covers } from '../language/text/range';
 import { checkDocument, type CheckedDocument, type CheckOptions } from './check';
 import { addedFindings } from './working-fixes';
 import type { Finding, Fix } from './verifier';
@@ -11,7 +12,7 @@ export interface FixAllResult {
   readonly applied: readonly AppliedFix[];
 }
 
-interface AppliedFix {
+export interface AppliedFix {
   readonly finding: Finding;
   readonly fix: Fix;
 }
@@ -21,13 +22,13 @@ const MAX_ROUNDS = 8;
 /** Testing fixes one by one is slow, so it is the last resort. */
 const MAX_TRIALS = 5;
 
-/** Applies all safe fixes of a text, repeatedly until none is left. */
-export function fixAll(checked: CheckedDocument, options: CheckOptions): FixAllResult {
+/** Applies all safe fixes of a text, or of one of its queries, repeatedly until none is left. */
+export function fixAll(checked: CheckedDocument, options: CheckOptions, index?: number): FixAllResult {
   const before = checked.queries[0]?.text ?? '';
   const rounds: Round[] = [];
   let current: Pick<Round, 'text' | 'checked'> = { text: before, checked };
   while (rounds.length < MAX_ROUNDS) {
-    const round = nextRound(current.text, current.checked, options);
+    const round = nextRound(current.text, current.checked, options, index);
     if (!round) break;
     rounds.push(round);
     current = round;
@@ -48,9 +49,11 @@ interface Round {
 }
 
 /** The first safe fix of each finding, in the order of the text, without overlapping edits. */
-function safeFixes({ findings }: CheckedDocument): readonly AppliedFix[] {
+function safeFixes({ queries, findings }: CheckedDocument, index: number | undefined): readonly AppliedFix[] {
   const apart = new DisjointEdits();
+  const query = index === undefined ? undefined : queries[index];
   return findings.flatMap((finding) => {
+    if (query && !covers(query.range, finding.range)) return [];
     const fix = finding.fixes?.find(({ safety }) => safety === 'safe');
     return fix && apart.add(fix.edits) ? [{ finding, fix }] : [];
   });
@@ -60,8 +63,13 @@ function safeFixes({ findings }: CheckedDocument): readonly AppliedFix[] {
  * Applies all fixes at once, or those of one code if the others interfere: one fix may make a declaration unused that
  * another adds.
  */
-function nextRound(text: string, current: CheckedDocument, options: CheckOptions): Round | undefined {
-  const chosen = safeFixes(current);
+function nextRound(
+  text: string,
+  current: CheckedDocument,
+  options: CheckOptions,
+  index: number | undefined,
+): Round | undefined {
+  const chosen = safeFixes(current, index);
   const codes = new Set(chosen.map(({ finding }) => finding.code));
   for (const code of [undefined, ...codes]) {
     const group = chosen.filter(({ finding }) => code === undefined || finding.code === code);
@@ -109,18 +117,4 @@ function isBetter(
 
 function editsOf(chosen: readonly AppliedFix[]): readonly TextEdit[] {
   return chosen.flatMap(({ fix }) => fix.edits);
-}
-
-/** One edit that covers all differences. */
-function replacement(before: string, after: string): TextEdit {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let same = 0;
-  while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same])
-    same++;
-  return {
-    range: { start, end: before.length - same },
-    newText: after.slice(start, after.length - same),
-  };
 }
