@@ -144,9 +144,10 @@ const titled: readonly (readonly [string, string, string])[] = [
     'SELECT ?character { ns:m.0ds3t5x ns:film.film.starring/ns:film.performance.character ?character }',
   ],
   [
+    // The variable is named after the mediator, so it keeps its name.
     'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s ?marriage }',
-    'Continue through the mediator with people.marriage.spouse',
-    'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?marriage FILTER (?marriage != ns:m.02mjmr) }',
+    'Continue with people.marriage.spouse and select ?spouse',
+    'SELECT ?spouse { ns:m.02mjmr ns:people.person.spouse_s ?marriage . ?marriage ns:people.marriage.spouse ?spouse . FILTER (?spouse != ns:m.02mjmr) }',
   ],
   // If the path leads back, the start is excluded, unless the query already does so or the start is not a constant.
   [

@@ -1,8 +1,15 @@
+import { lastSegment } from '../../schema/name-index';
 import { selectedVariable } from '../answer/answer-columns';
 import type { Verifier } from '../verifier';
 import { continueFixes, throughMediatorFixes } from './missed-hop';
 import { onwardRelations } from './onward-relations';
 import { joinWithOr, describeSource } from './wording';
+
+/** Whether a variable is named after a type: `?marriage` or `?marriage1` after `people.marriage`. */
+function namesType(variable: string, type: string): boolean {
+  const name = variable.toLowerCase().replace(/[\d_]+$/, '');
+  return name.length > 2 && lastSegment(type).split('_').includes(name);
+}
 
 /** The query selects entities, not mediators. */
 export const mediatorAnswer: Verifier<'schema'> = {
@@ -41,8 +48,12 @@ export const mediatorAnswer: Verifier<'schema'> = {
       // A mediator that is also an entity is reported as a type clash.
       if (!mediator || type === undefined || isEntity(column)) continue;
       const onward = onwardRelations(schema, type, mediator, evidence, column.name);
-      // If nothing else uses the mediator, a longer path needs no new variable.
-      const canExtendPath = !more.length && mediator.position === 'object' && mediator.link.isSimple;
+      // If nothing else uses the mediator, a longer path needs no new variable, unless the name of the variable is that of the mediator.
+      const canExtendPath =
+        !more.length &&
+        mediator.position === 'object' &&
+        mediator.link.isSimple &&
+        !namesType(selected.name, type);
       yield {
         range: selected.range,
         rule: 'mediator-answer',
