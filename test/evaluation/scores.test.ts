@@ -56,6 +56,35 @@ describe('answers', () => {
   );
 });
 
+describe('published scripts', () => {
+  const rows = tableUnder('Published scripts on the same predictions');
+  const SCRIPTS = ['WebQSP', 'GrailQA', 'FUn-FuSIC'] as const;
+
+  it('cover all cases', () => {
+    expect(rows.length).toBeGreaterThan(10);
+  });
+
+  it.each(rows.map((row) => [row['Gold'], row['Said'], row['Form'], row] as const))(
+    'gold %s, said %s, %s form: every difference is named',
+    (gold = '', said = '', form, row) => {
+      const sexpr = '(JOIN people.person.children m.02mjmr)';
+      const question = evalQuestion('q', {
+        parses: gold.split('/').map((reading) => ({ answers: listed(reading.trim()), sexpr })),
+      });
+      const answer: Partial<Prediction> =
+        said === 'unanswerable' || said === 'failed' ? { kind: said } : { answers: listed(said) };
+      const predicted = {
+        ...answer,
+        sexpr: form === 'same' ? sexpr : '(JOIN people.person.parents m.02mjmr)',
+      };
+      const { scores } = scoreQuestion(question, prediction('q', predicted), freebase());
+      expect(scores.f1R?.toFixed(4)).toBe(Number(row['f1R']).toFixed(4));
+      const differs = SCRIPTS.some((script) => row[script] !== '–' && row[script] !== row['f1R']);
+      expect(row['Difference'] !== '').toBe(differs);
+    },
+  );
+});
+
 describe('values', () => {
   it.each(tableUnder('What counts as the same answer').map((row) => [row['One'], row['Other'], row['Same']]))(
     '%s and %s: %s',

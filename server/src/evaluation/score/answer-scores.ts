@@ -33,7 +33,7 @@ export function expectedHit(predicted: ReadonlySet<string>, gold: ReadonlySet<st
   return predicted.size ? compareWithGold(predicted, gold).precision : Number(!gold.size);
 }
 
-/** FUn-FuSIC's F1(L): answers that are right on the complete KB count as right. */
+/** FUn-FuSIC's F1(L): answers that are right on the complete KB count as right. As in its script, recall is 0 for a wrong answer. */
 export function lenientF1(
   real: AnswerScores,
   predicted: ReadonlySet<string>,
@@ -41,7 +41,8 @@ export function lenientF1(
 ): number {
   if (!ideal) return real.f1;
   const complete = compareWithGold(predicted, ideal);
-  return harmonicMean(Math.max(real.precision, complete.precision), Math.max(real.recall, complete.recall));
+  const recall = real.f1 ? real.recall : 0;
+  return harmonicMean(Math.max(real.precision, complete.precision), Math.max(recall, complete.recall));
 }
 
 export function areSameAnswers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
