@@ -14,6 +14,7 @@ const FOLDER = join(
 
 /** Samples without a quick fix, because the intent is unknown. */
 const WITHOUT_FIX = [
+  'constant-answer.rq',
   'disconnected-pattern.rq',
   'impossible-entity.rq',
   'question-mismatch.rq',

@@ -2,6 +2,7 @@ import { emptyAnswer } from './answer/empty-answer';
 import { mediatorsAmongAnswers } from './answer/mediators-among-answers';
 import { topicAnswer } from './answer/topic-answer';
 import { questionMismatch } from './intent/question-mismatch';
+import { constantAnswer } from './text/constant-answer';
 import { duplicatePrefix } from './text/duplicate-prefix';
 import { disconnectedPattern } from './text/disconnected-pattern';
 import { syntax } from './text/syntax';
@@ -24,7 +25,15 @@ type VerifierSuite = { readonly [S in VerifierStage]: readonly Verifier<S>[] };
 
 /** The verifiers by stage, in the order in which their findings should be fixed. */
 export const suite: VerifierSuite = {
-  text: [syntax, undeclaredPrefix, unboundVariable, disconnectedPattern, duplicatePrefix, unusedPrefix],
+  text: [
+    syntax,
+    undeclaredPrefix,
+    unboundVariable,
+    disconnectedPattern,
+    constantAnswer,
+    duplicatePrefix,
+    unusedPrefix,
+  ],
   schema: [
     wrongNamespace,
     unknownRelation,

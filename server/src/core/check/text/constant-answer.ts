@@ -1,0 +1,56 @@
+import type { Expression, Group } from '../../language/sparql/model';
+import { existsGroups } from '../../language/sparql/query-parts';
+import { selectedVariable } from '../answer/answer-columns';
+import type { Verifier } from '../verifier';
+
+/** The answer comes from the KB. */
+export const constantAnswer: Verifier<'text'> = {
+  code: 'qans',
+  stage: 'text',
+  strength: 'weak',
+  severity: 'warning',
+  title: 'The answer is written in the query',
+  about:
+    'VALUES or BIND gives every selected variable its value, and no required pattern asks the KB, so that the answer is the same on every KB. Silent where another column comes from the KB, such as the names of listed entities.',
+  *verify({ query }) {
+    const { form, projection, groups, star } = query.query;
+    if (form !== 'select' || star || query.problems.length || !projection.length) return;
+    const [group] = groups;
+    if (!group || groups.length > 1 || requiresFacts(group)) return;
+    const constants = constantVariables(group);
+    const selected = projection.map((column) => column.expression === undefined && selectedVariable(column));
+    const [first] = selected;
+    if (!first || !selected.every((one) => one && constants.has(one.name))) return;
+    yield {
+      range: first.range,
+      rule: 'constant-answer',
+      message: `The answer is written in the query: ?${first.name} has only the values given here`,
+      because: 'No pattern asks the KB for it.',
+      advice: 'Ask for it with a pattern.',
+      related: [...constants.values()].map((range) => ({ range, message: 'The values' })),
+    };
+  },
+};
+
+/** Whether facts of the KB decide if the group has solutions. */
+function requiresFacts(group: Group): boolean {
+  if (['optional', 'minus'].includes(group.kind)) return false;
+  if (group.kind !== 'group' && group.kind !== 'union-branch') return true;
+  return group.triples.length > 0 || existsGroups(group).length > 0 || group.children.some(requiresFacts);
+}
+
+/** Variables with values from VALUES, or from BIND with constants. */
+function constantVariables(group: Group): ReadonlyMap<string, Group['range']> {
+  const found = new Map<string, Group['range']>();
+  for (const { variables, range } of group.values) for (const { name } of variables) found.set(name, range);
+  for (const { expression, variable, range } of group.binds)
+    if (isConstant(expression)) found.set(variable.name, range);
+  for (const child of group.children)
+    if (child.kind === 'group' || child.kind === 'union-branch')
+      for (const [name, range] of constantVariables(child)) found.set(name, range);
+  return found;
+}
+
+function isConstant(expression: Expression): boolean {
+  return expression.kind === 'term' && expression.term.kind !== 'variable';
+}
