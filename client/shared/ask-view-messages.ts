@@ -31,7 +31,7 @@ export interface ListedQuestion {
 
 export type ToAskView =
   | { readonly type: 'state'; readonly state: AskViewState }
-  /** Puts a question into the box, so that the user can change it. */
-  | { readonly type: 'write'; readonly question: string };
+  /** Puts a question without an answer back into the box. */
+  | { readonly type: 'restore'; readonly question: string };
 
 export type { FromAskView } from './from-ask-view';

@@ -30,10 +30,13 @@ function requestSchema<What extends string, Params extends z.core.SomeType>(what
 export const fromPanel = z.union([
   serverRequest,
   z.discriminatedUnion('type', [
-    z.object({ type: z.literal('ready') }),
+    /** The widths of the page and of the window in pixels. */
+    z.object({ type: z.literal('ready'), width: z.number(), windowWidth: z.number() }),
     /** Cancels the request with this ID. */
     z.object({ type: z.literal('drop'), id: index }),
     z.object({ type: z.literal('export'), rows: z.exactOptional(indexes), columns: indexes }),
+    /** A PNG is in Base64. */
+    z.object({ type: z.literal('exportGraph'), format: z.enum(['svg', 'png']), data: text }),
     z.object({ type: z.literal('copy'), text }),
     z.object({ type: z.literal('cancel') }),
     z.object({ type: z.literal('runAgain') }),

@@ -66,12 +66,10 @@ export function withCancellableProgress<Result>(
   });
 }
 
-/** Shows a modal dialog, because the user asked for the result and it has several lines. */
+/** Shows the result of a test as a notification. Its lines are sentences. */
 export async function showTestResult(title: string, { works, lines }: TestResult): Promise<void> {
-  const detail = lines.map((line) => `• ${line}`).join('\n');
+  const message = [title, ...lines].join(' ');
   const copy = vscode.l10n.t('Copy');
-  const choice = works
-    ? await vscode.window.showInformationMessage(title, { modal: true, detail }, copy)
-    : await vscode.window.showErrorMessage(title, { modal: true, detail }, copy);
-  if (choice === copy) await vscode.env.clipboard.writeText(`${title}\n${detail}`);
+  const choice = await showMessage(works ? 'information' : 'error', message, [copy]);
+  if (choice === copy) await vscode.env.clipboard.writeText([title, ...lines].join('\n'));
 }

@@ -46,6 +46,8 @@ export const settings = {
   strategy: (): string => read().get<string>('ask.strategy') ?? 'auto',
   setStrategy: (name: string): Promise<void> => write('ask.strategy', name),
 
+  resultsLocation: (): string => read().get<string>('results.location') ?? 'auto',
+
   evaluationFolder: (): string => read().get<string>('evaluation.folder') ?? 'funfusic-runs',
 
   exemplarsFile: (): string => read().get<string>('exemplars.file') ?? '',

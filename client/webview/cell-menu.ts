@@ -12,7 +12,7 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Po
   const column = grid.columnAt(active.column);
   const name = grid.view.columns[column] ?? '';
   const term = grid.termAt(active);
-  const whole = (which: 'rows' | 'columns', headers: boolean) => (): void => {
+  const whole = (which: 'rows' | 'columns' | 'all', headers: boolean) => (): void => {
     const before = grid.selection;
     const row = Math.max(0, active.row);
     grid.select({ anchor: { ...active, row }, active: { ...active, row }, whole: which });
@@ -22,16 +22,22 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Po
   const copies: PopupMenuItem[] = [
     ...(active.row >= 0
       ? ([
-          { label: t('Copy'), keys: 'Ctrl+C', run: () => tab.copy({ headers: false }) },
-          { label: t('Copy with Headers'), keys: 'Ctrl+Shift+C', run: () => tab.copy({ headers: true }) },
-          { label: t('Copy with Names'), run: () => tab.copy({ headers: true, names: true }) },
-          { label: t('Copy as Markdown'), run: () => tab.copy({ headers: true, markdown: true }) },
+          { label: t('Copy Selection'), keys: 'Ctrl+C', run: () => tab.copy({ headers: false }) },
+          {
+            label: t('Copy Selection with Headers'),
+            keys: 'Ctrl+Shift+C',
+            run: () => tab.copy({ headers: true }),
+          },
+          { label: t('Copy Selection with Names'), run: () => tab.copy({ headers: true, names: true }) },
+          { label: t('Copy Selection as Markdown'), run: () => tab.copy({ headers: true, markdown: true }) },
           'line',
           { label: t('Copy Row'), run: whole('rows', false) },
         ] as const)
       : []),
     { label: t('Copy Column {0}', name), run: whole('columns', false) },
     { label: t('Copy Column {0} with Header', name), run: whole('columns', true) },
+    'line',
+    { label: t('Copy All with Headers'), run: whole('all', true) },
   ];
   if (copying) return copies;
   const ofEntity: PopupMenuItem[] =

@@ -3,17 +3,21 @@ import { plural, t } from '../shared/l10n';
 import type { GraphEdge, GraphResult } from '../../server/src/protocol/index';
 import { iconButton } from './controls';
 import { element } from './dom';
+import { asPng } from './graph/as-png';
 import { asSvg } from './graph/as-svg';
 import { Drawing } from './graph/drawing';
 import { graphList, edgeTexts } from './graph/list';
 import { GraphStage } from './graph/stage';
+import { openMenuBelow } from './menu';
 import './graph.css';
 
 export interface GraphCallbacks {
   /** Shows the facts about an entity. */
   readonly open: (iri: string) => void;
-  /** Copies a text; without it, there is no copy button. */
-  readonly copy?: (text: string) => void;
+  /** Copies a text. */
+  readonly copy: (text: string) => void;
+  /** Saves the graph as a file. A PNG is in Base64. */
+  readonly save: (format: 'svg' | 'png', data: string) => void;
   /** The graph is in a page that scrolls: the wheel zooms only with Ctrl. */
   readonly withinPage?: boolean;
 }
@@ -54,7 +58,8 @@ export function mountGraph(
     toggle.setAttribute('aria-pressed', String(!list.hidden));
   });
   toggle.setAttribute('aria-pressed', 'false');
-  const { copy } = callbacks;
+  const { copy, save } = callbacks;
+  const svg = (): string => asSvg(stage.element, drawing.bounds);
   const controls = element(
     'div',
     { class: 'graph-controls' },
@@ -62,7 +67,17 @@ export function mountGraph(
     iconButton('zoomOut', t('Zoom out (-)'), () => stage.zoom(0.8)),
     iconButton('fit', t('Fit to view (0)'), () => stage.fit()),
     toggle,
-    ...(copy ? [iconButton('copy', t('Copy as SVG'), () => copy(asSvg(stage.element, drawing.bounds)))] : []),
+    iconButton('save', t('Export graph'), (button) =>
+      openMenuBelow(
+        button,
+        [
+          { label: t('Export as SVG…'), run: () => save('svg', svg()) },
+          { label: t('Export as PNG…'), run: () => save('png', asPng(drawing.element, drawing.bounds)) },
+          { label: t('Copy as SVG'), run: () => copy(svg()) },
+        ],
+        t('Export graph'),
+      ),
+    ),
   );
   container.replaceChildren(
     stage.element,

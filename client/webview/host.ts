@@ -56,6 +56,6 @@ export const host = {
       pending.get(data.id)?.(data);
       pending.delete(data.id);
     });
-    api.postMessage({ type: 'ready' });
+    api.postMessage({ type: 'ready', width: window.innerWidth, windowWidth: window.outerWidth });
   },
 };

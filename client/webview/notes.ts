@@ -1,32 +1,50 @@
 import { t } from '../shared/l10n';
 import type { ShownTable } from '../shared/messages';
+import { notesOf } from '../shared/run-notes';
 import { element } from './dom';
 import { icon, type IconName } from './icons';
 
 /** Notes above the answer. */
 export function drawNotes(shown: ShownTable): readonly Node[] {
-  if (shown.kind === 'comparison') return [];
-  const { execution, remarks } = shown.run;
-  const notes: Node[] = [];
-  if (execution.status === 'answered' && execution.incomplete)
-    notes.push(note('warning', 'warning', t('This answer is incomplete.'), execution.incomplete.message));
-  for (const { message, because, advice, code } of remarks)
-    notes.push(note('info', 'remark', message, `${because} ${advice}`.trim(), code));
-  return notes.length === 0 ? [] : [element('div', { class: 'notes' }, ...notes)];
-}
-
-function note(sign: IconName, kind: string, message: string, more: string, code?: string): Node {
-  return element(
-    'div',
-    { class: `note ${kind}`, attributes: { role: 'note' } },
-    icon(sign),
+  const notes = shown.kind === 'run' ? notesOf(shown.run) : [];
+  if (notes.length === 0) return [];
+  return [
     element(
       'div',
-      {},
-      element('strong', { text: message }),
-      document.createTextNode(' '),
-      element('span', { text: more }),
-      ...(code === undefined ? [] : [element('span', { class: 'code', text: code })]),
+      { class: 'notes' },
+      ...notes.map(({ severity, message, details, code }) =>
+        element(
+          'div',
+          { class: `note ${severity}`, attributes: { role: 'note' } },
+          icon(SEVERITY_ICONS[severity]),
+          element(
+            'div',
+            {},
+            // The icon has no text of its own.
+            element('span', { class: 'spoken', text: `${severityNames()[severity]}: ` }),
+            element('strong', { text: message }),
+            document.createTextNode(' '),
+            element('span', { text: details }),
+            ...(code === undefined ? [] : [element('span', { class: 'code', text: code })]),
+          ),
+        ),
+      ),
     ),
-  );
+  ];
 }
+
+/** The icons of severities, as in the editor. */
+export const SEVERITY_ICONS = {
+  error: 'error',
+  warning: 'warning',
+  information: 'info',
+  hint: 'info',
+} satisfies Record<string, IconName>;
+
+const severityNames = () =>
+  ({
+    error: t('Error'),
+    warning: t('Warning'),
+    information: t('Information'),
+    hint: t('Hint'),
+  }) as const;

@@ -4,6 +4,7 @@ import { textButton } from './controls';
 import { element } from './dom';
 import { host } from './host';
 import { icon } from './icons';
+import { emptyRemark } from '../shared/run-notes';
 import { whyEmpty } from './why-empty';
 
 /** The content if there is no table. */
@@ -13,7 +14,7 @@ export function drawOutcome(shown: ShownTable): Node {
   const { execution } = shown.run;
   switch (execution.status) {
     case 'answered':
-      return drawAnswer(shown.run, execution.answer, execution.incomplete !== undefined);
+      return drawAnswer(shown.run, execution.answer, execution.incomplete?.message);
     case 'refused':
       return failure(t('The query was rejected'), execution.message, execution.place);
     case 'timed-out':
@@ -25,7 +26,7 @@ export function drawOutcome(shown: ShownTable): Node {
 
 type Answered = Extract<RunHead['execution'], { readonly status: 'answered' }>['answer'];
 
-function drawAnswer(run: RunHead, answer: Answered, incomplete: boolean): Node {
+function drawAnswer(run: RunHead, answer: Answered, incomplete: string | undefined): Node {
   switch (answer.kind) {
     case 'boolean':
       return element(
@@ -37,19 +38,23 @@ function drawAnswer(run: RunHead, answer: Answered, incomplete: boolean): Node {
             ? t('{0} contains a match for the pattern.', run.kb)
             : t('{0} contains no match for the pattern.', run.kb),
         }),
-        ...(answer.value || incomplete ? [] : [whyEmpty(run)]),
+        ...(answer.value || incomplete !== undefined ? [] : [whyEmpty(run)]),
       );
     case 'done':
       return outcome(t('Done'), t('The update was applied to {0}.', run.kb));
     case 'table':
     case 'graph':
       // An incomplete answer is never called empty.
-      return incomplete
-        ? outcome(t('No rows received'), t('The answer is incomplete, so there may be rows.'), retry())
-        : outcome(
+      return incomplete === undefined
+        ? outcome(
             t('The answer is empty'),
-            t('Nothing in {0} matches the whole query.', run.kb),
+            emptyRemark(run)?.because ?? t('Nothing in {0} matches the whole query.', run.kb),
             whyEmpty(run),
+          )
+        : outcome(
+            t('No rows received'),
+            `${incomplete} ${t('The answer is incomplete, so there may be rows.')}`,
+            retry(),
           );
   }
 }

@@ -11,6 +11,7 @@ import {
   progressText,
   runDescription,
   runLabel,
+  runTitle,
 } from '../../client/src/evaluation/evaluation-texts';
 import { addExemplar } from '../../client/src/evaluation/exemplar-text';
 import { filterText, NO_FILTER, type QuestionFilter } from '../../client/src/evaluation/question-filter';
@@ -68,6 +69,23 @@ const evaluation: Evaluation = {
   problems: [],
 };
 
+describe('title of an evaluation', () => {
+  const time = new Date(info.began).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+
+  it('is dataset, strategy, model and time, unless the user has named it', () => {
+    expect(runTitle(info)).toBe('dev');
+    const generated = { ...info, name: 'dev-rng-kbqa-20260131-120000' };
+    expect(runTitle(generated)).toBe(`dev · rng-kbqa · no model · ${time}`);
+    const facts = { ...info.facts, strategy: 'fun-fusic', model: 'llama3' };
+    expect(runTitle({ ...generated, facts })).toBe(`dev · fun-fusic · llama3 · ${time}`);
+  });
+
+  it('is not repeated in the description', () => {
+    expect(runDescription({ ...info, name: 'dev-rng-kbqa-20260131-120000' })).not.toContain('rng-kbqa');
+    expect(runDescription(info)).toContain('rng-kbqa');
+  });
+});
+
 describe('an evaluation in the tree', () => {
   it.each<readonly [Partial<EvaluationInfo>, string]>([
     [{}, 'F1 71.2 (60.0–80.0) · 12 · rng-kbqa · Sample'],
@@ -83,14 +101,6 @@ describe('an evaluation in the tree', () => {
     const { f1R: _, ...young } = { ...info, state: 'stopped' as const, done: 0 };
     expect(runDescription(young)).toBe('stopped · 0/12 · rng-kbqa · Sample');
     expect(endingText(young)).toBe('dev: stopped after 0 of 12 questions. The results are saved.');
-  });
-
-  it('is listed without the time in a generated name', () => {
-    const labelOf = (name: string): string => treeItemTexts({ kind: 'run', info: { ...info, name } }).label;
-    expect(['dev-rng-kbqa-20260131-120500', 'baseline-20260131'].map(labelOf)).toEqual([
-      'dev-rng-kbqa',
-      'baseline-20260131',
-    ]);
   });
 
   it('has a complete label for screen readers', () => {

@@ -5,9 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../client/src/results/run-files';
 import { isSavedAnswer, isRun, isSavedRepair } from '../../client/src/results/saved-results';
 import { TOOL_NAMES as CORE_TOOL_NAMES } from '../../server/src/core/agent-tools/tool-names';
+import { STRATEGIES_BY_NAME } from '../../server/src/core/ask/strategies';
 import { STRATEGY_NAMES as CORE_STRATEGIES } from '../../server/src/core/ask/strategy';
 import * as report from '../../server/src/evaluation/report';
-import { SCORE_TITLES, SCORES, STRATEGIES, TOOL_NAMES, VERDICTS } from '../../server/src/protocol/index';
+import {
+  SCORE_TITLES,
+  SCORES,
+  STRATEGIES,
+  STRATEGIES_WITH_MODEL,
+  TOOL_NAMES,
+  VERDICTS,
+} from '../../server/src/protocol/index';
 
 const folder = join(import.meta.dirname, '../fixtures/saved-runs-version-1');
 const logged: string[] = [];
@@ -68,6 +76,9 @@ describe('Saved runs of version 1', () => {
 describe('Names that the protocol lists', () => {
   it('are those of the core and of evaluation', () => {
     expect(STRATEGIES).toEqual(CORE_STRATEGIES);
+    expect(STRATEGIES_WITH_MODEL).toEqual(
+      CORE_STRATEGIES.filter((name) => STRATEGIES_BY_NAME[name].needsModel),
+    );
     expect(TOOL_NAMES).toEqual(CORE_TOOL_NAMES);
     expect(SCORES).toEqual(report.SCORES);
     expect(SCORE_TITLES).toEqual(report.SCORE_TITLES);

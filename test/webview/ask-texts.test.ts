@@ -5,6 +5,8 @@ import {
   announcementOf,
   firstAnswers,
   candidateTitle,
+  chosenCandidateText,
+  otherReasons,
   costTexts,
   queryWithQuestion,
   literalText,
@@ -115,12 +117,24 @@ describe('entities of a question', () => {
       ['literal', 8],
     ]);
   });
+
+  it('ignored words are passages wherever the question has them as whole words', () => {
+    const question = 'Is C++ the Best, best or bestial?';
+    const spans = passagesOf(question, [], [], ['best', 'C++', 'old', '']);
+    expect(spans.map(({ kind, start, end }) => [kind, question.slice(start, end)])).toEqual([
+      ['ignored', 'C++'],
+      ['ignored', 'Best'],
+      ['ignored', 'best'],
+    ]);
+  });
 });
 
 describe('texts of an answer', () => {
   it.each([
     [1, 'high', 100],
     [0.999, 'high', 99],
+    [0.9, 'high', 90],
+    [0.89, 'good', 89],
     [0.7, 'good', 70],
     [0.5, 'low', 50],
     [0.001, 'poor', 1],
@@ -128,6 +142,17 @@ describe('texts of an answer', () => {
   ] as const)('name the confidence level of %d', (value, word, percent) => {
     expect(confidenceLevel(value)).toBe(word);
     expect(confidencePercent(value)).toBe(percent);
+  });
+
+  it('do not repeat ignored words among the reasons', () => {
+    const confidence = { value: 0.4, why: ['“Wife” is not covered', 'It is far ahead.'] };
+    expect(otherReasons({ ...answered.result, ignored: ['wife'], confidence })).toEqual(['It is far ahead.']);
+    expect(otherReasons({ ...answered.result, confidence })).toHaveLength(2);
+  });
+
+  it('name the candidate of the answer', () => {
+    expect(chosenCandidateText(askTraceHead(answered))).toBe('Candidate 1 of 2: Titanic → directed by');
+    expect(chosenCandidateText({ considered: [] })).toBeUndefined();
   });
 
   it('list the cost', () => {

@@ -10,6 +10,7 @@ import {
   outcomeText,
   sharedStorage,
   findExcess,
+  savedFirst,
   type HistoryEntry,
 } from '../../client/src/results/saved-results';
 import { serializeEntry, parseEntry } from '../../client/src/results/saved-run-format';
@@ -32,6 +33,13 @@ const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 }
 const ids = (runs: readonly HistoryEntry[]): string[] => runs.map(({ id }) => id);
 
 describe('saved runs', () => {
+  it('saved queries are kept and listed first by name', () => {
+    const runs = [entry(3), entry(2, { name: 'B' }), entry(1, { name: 'A' })];
+    expect(ids(savedFirst(runs))).toEqual(['1', '2', '3']);
+    expect(ids(findExcess(runs, { runs: 1, bytes: 1 }))).toEqual(['3']);
+    expect(parseEntry(serializeEntry(entry(1, { name: 'A' })))).toMatchObject({ name: 'A' });
+  });
+
   it('are the newest, up to the limit', () => {
     expect(ids(findExcess([entry(3), entry(1), entry(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
     expect(findExcess([entry(1)], { runs: 2, bytes: 1000 })).toEqual([]);

@@ -12,8 +12,11 @@ import type { AskTraceHead, CandidateHead } from './ask-messages';
 
 export type ConfidenceLevel = 'high' | 'good' | 'low' | 'poor';
 
+/** From this confidence on, nine of ten answers are right by cross-validation (docs/quality.md). Only these are shown in green. */
+export const NINE_IN_TEN = 0.9;
+
 export function confidenceLevel(confidence: number): ConfidenceLevel {
-  if (confidence >= 0.85) return 'high';
+  if (confidence >= NINE_IN_TEN) return 'high';
   if (confidence >= 0.65) return 'good';
   return confidence >= 0.4 ? 'low' : 'poor';
 }
@@ -78,6 +81,12 @@ export function qualifications({
     ...(atLeast && count ? [t('At least {0}: the KB is incomplete.', count.name)] : []),
     ...(ignored.length > 0 ? [t('Ignored: {0}', ignored.join(', '))] : []),
   ];
+}
+
+/** The reasons of the confidence without those about ignored words, which `qualifications` states. */
+export function otherReasons({ ignored = [], confidence }: AskTraceHead['result']): readonly string[] {
+  const quoted = ignored.map((word) => `“${word.toLowerCase()}”`);
+  return confidence.why.filter((reason) => !quoted.some((word) => reason.toLowerCase().includes(word)));
 }
 
 const hasNoMentions = ({ entities, literals }: AskTraceHead['linking']): boolean =>
@@ -176,6 +185,19 @@ export function candidateTitle({ path, sexpr, query }: CandidateHead): string {
   if (sexpr) return sexpr;
   const lines = query.split('\n').map((line) => line.trim());
   return lines.find((line) => line !== '' && !/^(#|PREFIX\b|BASE\b)/i.test(line)) ?? t('Query');
+}
+
+/** Which candidate gave the answer; undefined if there was none. */
+export function chosenCandidateText({ considered }: Pick<AskTraceHead, 'considered'>): string | undefined {
+  const index = considered.findIndex(({ chosen }) => chosen);
+  const candidate = considered[index];
+  if (!candidate) return undefined;
+  return t(
+    'Candidate {0} of {1}: {2}',
+    formatNumber(index + 1),
+    formatNumber(considered.length),
+    candidateTitle(candidate),
+  );
 }
 
 /** Capitalizes the first letter, except of an ID such as `film.film.directed_by`. */

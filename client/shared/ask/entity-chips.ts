@@ -72,13 +72,16 @@ export type Passage = Span &
   (
     | { readonly kind: 'entity'; readonly chip: EntityChip; readonly at: number }
     | { readonly kind: 'literal'; readonly literal: LinkedLiteral }
+    /** A word that the query of the answer does not use. */
+    | { readonly kind: 'ignored' }
   );
 
-/** Returns the passages in order and without overlaps. Entities have priority over literals. */
+/** Returns the passages in order and without overlaps. Entities have priority over literals and ignored words. */
 export function passagesOf(
   question: string,
   chips: readonly EntityChip[],
   literals: readonly LinkedLiteral[],
+  ignored: readonly string[] = [],
 ): readonly Passage[] {
   const passages: Passage[] = [];
   const add = (passage: Passage): void => {
@@ -91,5 +94,16 @@ export function passagesOf(
   });
   for (const literal of literals)
     add({ kind: 'literal', literal, start: literal.mention.start, end: literal.mention.end });
+  for (const word of ignored)
+    for (const span of occurrencesOf(word, question)) add({ kind: 'ignored', ...span });
   return passages.sort((a, b) => a.start - b.start);
+}
+
+/** Where a question has these words, regardless of upper and lower case. */
+function occurrencesOf(words: string, question: string): readonly Span[] {
+  const text = words.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  if (text === '') return [];
+  return [...question.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${text}(?![\\p{L}\\p{N}])`, 'giu'))].map(
+    ({ index, 0: found }) => ({ start: index, end: index + found.length }),
+  );
 }

@@ -70,7 +70,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
         this.update();
         return;
       case 'ask':
-        void this.asks.ask({ question: message.question });
+        void this.ask(message.question);
         return;
       case 'stop':
         this.asks.stop();
@@ -90,10 +90,18 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
     }
   }
 
+  /** Asks a question of the box. If it was stopped or failed, it returns to the box, unless another one is running. */
+  private async ask(question: string): Promise<void> {
+    const answer = await this.asks.ask({ question });
+    if (!answer && !this.asks.running) this.post({ type: 'restore', question });
+  }
+
   private update(): void {
-    if (!this.view || !this.ready) return;
-    const message: ToAskView = { type: 'state', state: this.state };
-    void this.view.webview.postMessage(message);
+    this.post({ type: 'state', state: this.state });
+  }
+
+  private post(message: ToAskView): void {
+    if (this.view && this.ready) void this.view.webview.postMessage(message);
   }
 }
 

@@ -46,6 +46,7 @@ import { withQuery } from './query-at-cursor';
 import { refreshSchema } from './refresh-schema';
 import { restartServer } from './restart-server';
 import { revealInSchema } from './reveal-in-schema';
+import { runAllQueries } from './run-all-queries';
 import { runQueryOn } from './run-query-on';
 import { searchSchema } from './search-schema';
 import { showStatus } from './show-status';
@@ -82,6 +83,7 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
     'funfusic.revealInSchema': () => revealInSchema(schema),
     'funfusic.refreshSchema': () => refreshSchema(server),
     'funfusic.runQueryOn': (target) => runQueryOn(runs, kbs, target),
+    'funfusic.runAllQueries': (target) => runAllQueries(runs, target),
     'funfusic.cancelRun': () => runs.cancelAll(),
     'funfusic.manageKnowledgeBases': () => manageKbs(kbs, secrets),
     'funfusic.chooseKnowledgeBase': () => chooseKb(kbs, runs, () => kbStatus.now()),

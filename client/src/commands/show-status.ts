@@ -18,7 +18,7 @@ export async function showStatus(server: ServerSession): Promise<void> {
       vscode.l10n.t('current: {0}', kbSettings.chosen(vscode.window.activeTextEditor?.document)),
     ),
     command(
-      vscode.l10n.t('$(sparkle) Select the model for repairs and explanations…'),
+      vscode.l10n.t('$(sparkle) Select the model for questions, repairs and explanations…'),
       'funfusic.chooseModel',
       vscode.l10n.t('current: {0}', modelSettings.chosen(vscode.window.activeTextEditor?.document)),
     ),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EvaluationInfo } from '../../../server/src/protocol/index';
 import { mayWrite } from '../workspace-trust';
-import { questions } from './evaluation-texts';
+import { questions, runTitle } from './evaluation-texts';
 
 /** Moves evaluations to the trash, or deletes them permanently if there is none. Asks before each step. Returns whether any was deleted. */
 export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promi
   const running = infos.find(({ state }) => state === 'running');
   if (running) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} is running. Stop it before you delete it.', running.name),
+      vscode.l10n.t('{0} is running. Stop it before you delete it.', runTitle(running)),
     );
     return false;
   }
@@ -29,7 +29,7 @@ export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promi
 }
 
 const describeRuns = (infos: readonly EvaluationInfo[]): string =>
-  infos.length === 1 ? (infos[0]?.name ?? '') : vscode.l10n.t('{0} evaluations', infos.length);
+  infos.length === 1 ? (infos[0] ? runTitle(infos[0]) : '') : vscode.l10n.t('{0} evaluations', infos.length);
 
 /** For file systems without a trash. Returns the evaluations that could not be deleted. */
 async function deletePermanently(remaining: readonly EvaluationInfo[]): Promise<readonly EvaluationInfo[]> {

@@ -10,7 +10,7 @@ import { chooseFilter } from './choose-filter';
 import { deleteEvaluations } from './delete-evaluation';
 import type { EvaluationNode } from './evaluation-nodes';
 import type { EvaluationTree } from './evaluation-tree';
-import { runDescription } from './evaluation-texts';
+import { runDescription, runTitle } from './evaluation-texts';
 import type { Evaluations } from './evaluations';
 import { promoteQuestion } from './promote-question';
 import { NO_FILTER } from './question-filter';
@@ -82,7 +82,7 @@ function stop({ evaluations, tree }: EvaluationParts, target: unknown): boolean 
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
       '{0} was not started in this window. Stop it in its own window, or in its terminal with Ctrl+C.',
-      info.name,
+      runTitle(info),
     ),
   );
   return false;
@@ -109,7 +109,7 @@ async function pickRun(infos: readonly EvaluationInfo[], title: string): Promise
     return undefined;
   }
   const picked = await vscode.window.showQuickPick(
-    infos.map((info) => ({ label: info.name, description: runDescription(info), info })),
+    infos.map((info) => ({ label: runTitle(info), description: runDescription(info), info })),
     { title, matchOnDescription: true },
   );
   return picked?.info;
@@ -134,7 +134,8 @@ async function compare(
   if (!first) return;
   const others = all.filter(({ folder }) => folder !== first.folder);
   const second =
-    two ?? (await pickRun(others, vscode.l10n.t('Select an evaluation to compare with {0}', first.name)));
+    two ??
+    (await pickRun(others, vscode.l10n.t('Select an evaluation to compare with {0}', runTitle(first))));
   if (!second) return;
   const [left, right] = first.began <= second.began ? [first, second] : [second, first];
   await reports.compare(left, right);

@@ -21,7 +21,7 @@ import {
   scoreMeanings,
   scoreLabel,
   scoreText,
-  shortName,
+  runTitle,
   verdictNames,
 } from './evaluation-texts';
 import { matchesFilter, type QuestionFilter } from './question-filter';
@@ -143,7 +143,7 @@ export function treeItemTexts(node: EvaluationNode): TreeItemTexts {
     case 'run': {
       const { info } = node;
       return {
-        label: shortName(info),
+        label: runTitle(info),
         description: runDescription(info),
         tooltip: [info.name, ...runFacts(info)].join('\n'),
         spoken: runLabel(info),

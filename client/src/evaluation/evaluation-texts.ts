@@ -58,10 +58,23 @@ export const digits = (value: number): string => (100 * value).toFixed(1);
 
 export const questions = (n: number): string => plural(n, '{0} question', '{0} questions');
 
-/** The name without the time stamp of generated names. */
-export const shortName = ({ name }: EvaluationInfo): string => name.replace(/-\d{8}-\d{6}$/, '');
+/** A name that the editor has generated ends with a time stamp. */
+const isGenerated = ({ name }: EvaluationInfo): boolean => /-\d{8}-\d{6}$/.test(name);
 
-/** For example: F1 71.2 (68.1–74.2) · 100 · rng-kbqa · Sample. Progress comes first, because the end may be cut off. */
+/** The name that the user has given, or dataset, strategy, model and time. */
+export function runTitle(info: EvaluationInfo): string {
+  const { name, facts, began } = info;
+  if (!isGenerated(info)) return name;
+  const time = new Date(began).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  return [
+    facts.dataset.name.replace(/\.[^.]+$/, ''),
+    facts.strategy,
+    facts.model ?? t('no model'),
+    time,
+  ].join(' · ');
+}
+
+/** For example: F1 71.2 (68.1–74.2) · 100 · Sample. Progress comes first, because the end may be cut off. */
 export function runDescription(info: EvaluationInfo): string {
   const { facts, f1R, done, total, state } = info;
   const score = f1R && `F1 ${scoreText(f1R)}`;
@@ -69,7 +82,8 @@ export function runDescription(info: EvaluationInfo): string {
     state === 'finished'
       ? [score, formatNumber(done)]
       : [stateTexts()[state], `${formatNumber(done)}/${formatNumber(total)}`, score];
-  const parts = [...progress, facts.strategy, facts.kb, facts.model];
+  const inTitle = isGenerated(info);
+  const parts = [...progress, ...(inTitle ? [facts.kb] : [facts.strategy, facts.kb, facts.model])];
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -80,10 +94,10 @@ const stateTexts = (): Readonly<Record<EvaluationInfo['state'], string>> => ({
 });
 
 export function runLabel(info: EvaluationInfo): string {
-  const { name, facts, f1R, done, total, state } = info;
+  const { facts, f1R, done, total, state } = info;
   const model = facts.model === undefined ? t('without a model') : t('with {0}', facts.model);
   return [
-    t('evaluation {0}', name),
+    t('evaluation {0}', runTitle(info)),
     state === 'finished' ? t('finished') : stateTexts()[state],
     t('{0} of {1}', formatNumber(done), questions(total)),
     f1R && `F1 ${scoreLabel(f1R)}`,

@@ -1,32 +1,48 @@
 import * as vscode from 'vscode';
+import { DATASETS_REQUEST } from '../../../server/src/protocol/index';
 import { pathForSetting } from '../workspace-path';
+
+import type { EvaluationRequests } from './evaluation-requests';
 
 interface DatasetItem extends vscode.QuickPickItem {
   readonly file?: vscode.Uri;
 }
 
 const EXTENSIONS = ['jsonl', 'tsv', 'json'];
-/** Files that are never datasets. */
 const EXCLUDED_FOLDERS = '**/{node_modules,.vscode,.git}/**';
-const EXCLUDED_FILES = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*|jsconfig|run|report)\.json$|(?:^|\/)\./;
 const MAX_FILES = 200;
 
-/** Lets the user select a dataset: the last one, a file of the workspace, or another file. `runs` is the folder of evaluations. */
-export async function pickDataset(last: string | undefined, runs: string): Promise<vscode.Uri | undefined> {
+/**
+ * Lets the user select a dataset: the last one, a file of the workspace that a dataset reader recognizes, or another file.
+ * @param runs the folder of evaluations
+ */
+export async function pickDataset(
+  last: string | undefined,
+  runs: string,
+  requests: EvaluationRequests,
+): Promise<vscode.Uri | undefined> {
   const found = await vscode.workspace.findFiles(
     `**/*.{${EXTENSIONS.join(',')}}`,
     EXCLUDED_FOLDERS,
     MAX_FILES,
   );
-  const files = found
+  const candidates = found
     .map((file) => ({ file, path: pathForSetting(file) }))
-    .filter(({ path }) => !EXCLUDED_FILES.test(path) && !path.startsWith(`${runs}/`))
+    .filter(({ file, path }) => file.scheme === 'file' && !path.startsWith(`${runs}/`));
+  const { datasets } = await requests.ask(DATASETS_REQUEST, {
+    files: candidates.map(({ file }) => file.fsPath),
+  });
+  const shapes = new Map(datasets.map(({ file, shape }) => [file, shape]));
+  const files = candidates
+    .filter(({ file }) => shapes.has(file.fsPath))
     .sort((one, other) => rank(one.path, last) - rank(other.path, last) || (one.path < other.path ? -1 : 1));
   const items: DatasetItem[] = files.map(({ file, path }) => ({
     // With several workspace folders, the label includes the folder.
     label: vscode.workspace.asRelativePath(file),
     file,
-    ...(path === last && { description: vscode.l10n.t('used last') }),
+    description: [shapes.get(file.fsPath), ...(path === last ? [vscode.l10n.t('used last')] : [])].join(
+      ' · ',
+    ),
   }));
   const browse: DatasetItem = { label: vscode.l10n.t('$(folder-opened) Browse…'), alwaysShow: true };
   const picked = await vscode.window.showQuickPick<DatasetItem>([...items, browse], {
@@ -38,7 +54,7 @@ export async function pickDataset(last: string | undefined, runs: string): Promi
   return picked === browse ? await browseForDataset() : picked?.file;
 }
 
-/** The last dataset first, then files by extension: other JSON files are often not datasets. */
+/** The last dataset first, then files by extension. */
 function rank(path: string, last: string | undefined): number {
   return path === last ? -1 : EXTENSIONS.findIndex((extension) => path.endsWith(`.${extension}`));
 }

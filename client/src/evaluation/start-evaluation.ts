@@ -4,9 +4,8 @@ import {
   type EvaluateDataset,
   type EvaluateParams,
   type EvaluateReply,
-  type StrategyName,
 } from '../../../server/src/protocol/index';
-import { strategyItems } from '../ask/choose-strategy';
+import { pickStrategy } from '../ask/choose-strategy';
 import type { ModelNotice } from '../repair/model-notice';
 import { showProblem } from '../run/report-outcome';
 import { settings } from '../settings';
@@ -65,13 +64,17 @@ export class EvaluationStarter {
       return undefined;
     }
     const last = this.memory.get<LastChoices>(LAST, {});
-    const dataset = file ?? (await pickDataset(last.dataset, settings.evaluationFolder()));
+    const dataset =
+      file ?? (await pickDataset(last.dataset, settings.evaluationFolder(), this.evaluations.requests));
     if (!dataset) return undefined;
     if (dataset.scheme !== 'file') {
       void vscode.window.showErrorMessage(vscode.l10n.t('The dataset must be a file on this computer.'));
       return undefined;
     }
-    const strategy = await pickStrategy(last.strategy);
+    const strategy = await pickStrategy(
+      { strategy: last.strategy ?? settings.strategy(), mark: vscode.l10n.t('used last') },
+      { title: vscode.l10n.t('Select a strategy') },
+    );
     if (strategy === undefined) return undefined;
     const sample = await pickSample(last.sample);
     if (sample === undefined) return undefined;
@@ -148,20 +151,6 @@ async function offerToOpenFolder(): Promise<void> {
 
 function isDataset(target: unknown): target is EvaluateDataset {
   return typeof target === 'object' && target !== null && 'dataset' in target && 'strategy' in target;
-}
-
-async function pickStrategy(last: string | undefined): Promise<StrategyName | 'auto' | undefined> {
-  const preferred = last ?? settings.strategy();
-  const picked = await vscode.window.showQuickPick(
-    strategyItems()
-      .map((item) => ({
-        ...item,
-        ...(item.label === preferred && { description: vscode.l10n.t('used last') }),
-      }))
-      .sort((one, other) => Number(other.label === preferred) - Number(one.label === preferred)),
-    { title: vscode.l10n.t('Select a strategy'), matchOnDetail: true },
-  );
-  return picked?.label;
 }
 
 const SAMPLE_SIZES = [20, 100, 500, 0];

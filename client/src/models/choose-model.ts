@@ -10,12 +10,12 @@ export async function chooseModel(requests: ModelRequests): Promise<void> {
   const chosen = modelSettings.chosen(document);
   const models = await requests.list();
   const items: readonly (ModelItem | MenuItem)[] = [
-    separator(vscode.l10n.t('Repair and explain queries')),
+    separator(vscode.l10n.t('For asking questions, repairing and explaining queries')),
     {
       model: NO_MODEL,
       label: vscode.l10n.t('$(circle-slash) No model'),
       description: chosen === NO_MODEL ? vscode.l10n.t('in use') : '',
-      detail: vscode.l10n.t('Repairs use search only. Nothing is sent to a model.'),
+      detail: vscode.l10n.t('Answers and repairs use search only. Nothing is sent to a model.'),
     },
     ...models.map((model) => modelItem(model, chosen)),
     separator(vscode.l10n.t('Manage')),

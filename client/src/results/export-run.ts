@@ -34,18 +34,51 @@ export async function exportContent(
   const isPartial = view.rows !== undefined || view.columns.length < columns.length;
   const chosen = isPartial ? await chooseExtent(shown, whole) : whole;
   if (!chosen) return;
+  await saveFile({
+    name: `results.${format.extension}`,
+    format: format.label,
+    bytes: () => Buffer.from(format.write(chosen), 'utf8'),
+    done: (file) => plural(chosen.rows.length, 'Exported {0} row to {1}.', 'Exported {0} rows to {1}.', file),
+  });
+}
+
+/** Exports the picture of a graph. */
+export async function exportGraph({
+  format,
+  data,
+}: FromPanel & { readonly type: 'exportGraph' }): Promise<void> {
+  await saveFile({
+    name: `graph.${format}`,
+    format: format.toUpperCase(),
+    bytes: () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'),
+    done: (file) => vscode.l10n.t('Exported the graph to {0}.', file),
+  });
+}
+
+/** Lets the user select a file, writes it, and offers to open it. */
+async function saveFile({
+  name,
+  format,
+  bytes,
+  done,
+}: {
+  readonly name: string;
+  readonly format: string;
+  readonly bytes: () => Uint8Array;
+  readonly done: (file: string) => string;
+}): Promise<void> {
   const target = await vscode.window.showSaveDialog({
-    defaultUri: defaultUri(format.extension),
-    filters: { [format.label]: [format.extension] },
-    title: vscode.l10n.t('Export as {0}', format.label),
+    defaultUri: defaultUri(name),
+    filters: { [format]: [name.split('.').at(-1) ?? ''] },
+    title: vscode.l10n.t('Export as {0}', format),
   });
   if (!target) return;
   try {
-    await vscode.workspace.fs.writeFile(target, Buffer.from(format.write(chosen), 'utf8'));
+    await vscode.workspace.fs.writeFile(target, bytes());
   } catch (error) {
     void vscode.window.showErrorMessage(
       vscode.l10n.t(
-        'Cannot write the results: {0} Choose another location.',
+        'Cannot write the file: {0} Choose another location.',
         error instanceof Error ? error.message : String(error),
       ),
     );
@@ -53,12 +86,7 @@ export async function exportContent(
   }
   const open = vscode.l10n.t('Open');
   const answer = await vscode.window.showInformationMessage(
-    plural(
-      chosen.rows.length,
-      'Exported {0} row to {1}.',
-      'Exported {0} rows to {1}.',
-      vscode.workspace.asRelativePath(target),
-    ),
+    done(vscode.workspace.asRelativePath(target)),
     open,
   );
   if (answer === open) await vscode.commands.executeCommand('vscode.open', target);
@@ -110,8 +138,7 @@ function kindOf(content: TableContent): ExportFormat['answerKinds'][number] {
   return kind === 'done' ? 'table' : kind;
 }
 
-function defaultUri(extension: string): vscode.Uri {
+function defaultUri(name: string): vscode.Uri {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const name = `results.${extension}`;
   return folder ? vscode.Uri.joinPath(folder.uri, name) : vscode.Uri.file(name);
 }

@@ -31,6 +31,7 @@ export interface PanelOwner {
   readonly dist: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   onMessage(panel: ResultsPanel, message: FromPanel): void;
+  onReady(panel: ResultsPanel, message: FromPanel & { readonly type: 'ready' }): void;
   onClosed(panel: ResultsPanel): void;
 }
 
@@ -122,6 +123,7 @@ export class ResultsPanel implements vscode.Disposable {
     switch (message.type) {
       case 'ready':
         this.ready = true;
+        this.owner.onReady(this, message);
         this.sendAll();
         return;
       case 'ask':

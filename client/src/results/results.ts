@@ -21,9 +21,10 @@ import {
   type TableContent,
 } from './content';
 import { onExplanationMessage, watchExplanations } from './explanation-actions';
-import { exportContent } from './export-run';
+import { exportContent, exportGraph } from './export-run';
 import { ResultRequests } from './result-requests';
 import { PANEL_TYPE, ResultsPanel, type PendingContent, type PanelOwner } from './results-panel';
+import { PanelPlacement } from './panel-placement';
 import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
 import { findOrOpenQuery, revealRun, type RunLocation } from './query-location';
@@ -62,6 +63,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     | ((panel: ResultsPanel, content: AnswerContent | undefined, message: FromPanel) => unknown)
     | undefined;
   private readonly panels = new Set<ResultsPanel>();
+  private readonly placement = new PanelPlacement();
   /** Saved traces, so that none is saved twice. */
   private readonly traces = new WeakMap<RepairTrace, SavedRepair>();
   private readonly parts: readonly vscode.Disposable[];
@@ -210,6 +212,9 @@ export class Results implements vscode.Disposable, PanelOwner {
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
         return;
+      case 'exportGraph':
+        void exportGraph(message);
+        return;
       case 'pin':
         this.pin(contentKey(content), message.pinned);
         return;
@@ -231,6 +236,10 @@ export class Results implements vscode.Disposable, PanelOwner {
         else if (content.kind === 'explanation') void onExplanationMessage(content, message);
         else void onTableMessage(this, content, message);
     }
+  }
+
+  onReady({ view }: ResultsPanel, { width, windowWidth }: FromPanel & { readonly type: 'ready' }): void {
+    this.placement.measured(view, width, windowWidth);
   }
 
   onClosed(panel: ResultsPanel): void {
@@ -277,20 +286,19 @@ export class Results implements vscode.Disposable, PanelOwner {
   panelFor(family: PanelFamily): ResultsPanel {
     const free = [...this.panels].find((panel) => !panel.pinned && panel.family === family);
     if (free) {
-      free.view.reveal(undefined, true);
+      free.view.reveal(undefined, this.placement.showOptions(free.view).preserveFocus);
       return free;
     }
     const [other] = this.panels;
-    return this.adopt(
-      vscode.window.createWebviewPanel(
-        PANEL_TYPE,
-        panelTitles()[family],
-        { viewColumn: other?.view.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true },
-        // Otherwise a large table would be sent again each time its tab is shown.
-        { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
-      ),
-      family,
+    const view = vscode.window.createWebviewPanel(
+      PANEL_TYPE,
+      panelTitles()[family],
+      this.placement.showOptions(other?.view),
+      // Otherwise a large table would be sent again each time its tab is shown.
+      { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
     );
+    if (!other) this.placement.opened(view);
+    return this.adopt(view, family);
   }
 
   private adopt(view: vscode.WebviewPanel, family: PanelFamily): ResultsPanel {

@@ -1,7 +1,7 @@
 import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { Results } from './results';
-import { outcomeText, type HistoryEntry } from './saved-results';
+import { isKept, outcomeText, type HistoryEntry } from './saved-results';
 
 /** The commands of the Runs view, by their IDs in the manifest. */
 export function registerRunCommands(results: Results): readonly vscode.Disposable[] {
@@ -15,6 +15,10 @@ export function registerRunCommands(results: Results): readonly vscode.Disposabl
       withFirst(tree.targets(target, undefined), (run) => results.pin(run.id, true)),
     'funfusic.unpinRun': (target) =>
       withFirst(tree.targets(target, undefined), (run) => results.pin(run.id, false)),
+    'funfusic.saveRun': (target) =>
+      withFirst(tree.targets(target, undefined), (run) => saveRun(results, run)),
+    'funfusic.unsaveRun': (target) =>
+      withFirst(tree.targets(target, undefined), (run) => history.name(run.id, undefined)),
     'funfusic.deleteRun': (target, selected) =>
       history.remove(tree.targets(target, selected).map(({ id }) => id)),
     'funfusic.clearRuns': () => clearRuns(results),
@@ -31,11 +35,23 @@ async function withFirst(
   if (run) await action(run);
 }
 
+/** Lets the user name a run, so that it is kept as a saved query. */
+async function saveRun({ history }: Results, { id, name, title }: HistoryEntry): Promise<void> {
+  const typed = await vscode.window.showInputBox({
+    title: name === undefined ? vscode.l10n.t('Save Query') : vscode.l10n.t('Rename Saved Query'),
+    prompt: vscode.l10n.t('The query and its results are saved under this name.'),
+    value: name ?? title,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
+    ignoreFocusOut: true,
+  });
+  if (typed !== undefined) history.name(id, typed.trim());
+}
+
 async function clearRuns({ history }: Results): Promise<void> {
   const { runs } = history;
-  const unpinned = runs.filter(({ pinned }) => !pinned);
+  const unpinned = runs.filter((run) => !isKept(run));
   const all = vscode.l10n.t('Delete All');
-  const choices = unpinned.length < runs.length ? [all, vscode.l10n.t('Keep Pinned')] : [all];
+  const choices = unpinned.length < runs.length ? [all, vscode.l10n.t('Keep Pinned and Saved')] : [all];
   const choice = await vscode.window.showWarningMessage(
     plural(runs.length, 'Delete the run of this workspace?', 'Delete all {0} runs of this workspace?'),
     {

@@ -5,6 +5,7 @@ import {
   newestFirst,
   sharedStorage,
   findExcess,
+  isKept,
   type SavedResult,
   type HistoryEntry,
 } from './saved-results';
@@ -75,7 +76,16 @@ export class RunHistory implements vscode.Disposable {
   }
 
   pin(id: string, pinned: boolean): void {
-    this.set(this.entries.map((run) => (run.id === id ? { ...run, pinned } : run)));
+    this.change(id, (run) => ({ ...run, pinned }));
+  }
+
+  /** Saves a query under a name; undefined removes the name. */
+  name(id: string, name: string | undefined): void {
+    this.change(id, ({ name: _, ...run }) => ({ ...run, ...(name !== undefined && { name }) }));
+  }
+
+  private change(id: string, change: (run: HistoryEntry) => HistoryEntry): void {
+    this.set(this.entries.map((run) => (run.id === id ? change(run) : run)));
     this.enqueue(async () => {
       const run = this.entries.find((one) => one.id === id);
       if (run && run.bytes > 0) await this.files.update(run);
@@ -110,9 +120,9 @@ export class RunHistory implements vscode.Disposable {
     if (excess.length === 0) return;
     this.set(this.entries.filter((run) => !excess.includes(run)));
     for (const { id } of excess) {
-      // Another window may have pinned it.
+      // Another window may have pinned or saved it.
       const current = await this.files.known(id);
-      if (current?.pinned === true) this.set([...this.entries, current]);
+      if (current && isKept(current)) this.set([...this.entries, current]);
       else await this.files.remove(id);
     }
   }

@@ -1,9 +1,9 @@
 import { formatNumber } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { RunHistory } from './run-history';
-import { isRepair, outcomeText, type HistoryEntry, type RunOutcome } from './saved-results';
+import { isRepair, outcomeText, savedFirst, type HistoryEntry, type RunOutcome } from './saved-results';
 
-/** The Runs view: runs and repairs, newest first. */
+/** The Runs view: saved queries by name, then runs and repairs, newest first. */
 export class RunsTree implements vscode.TreeDataProvider<HistoryEntry>, vscode.Disposable {
   readonly view: vscode.TreeView<HistoryEntry>;
   readonly onDidChangeTreeData: vscode.Event<undefined>;
@@ -23,26 +23,40 @@ export class RunsTree implements vscode.TreeDataProvider<HistoryEntry>, vscode.D
   }
 
   getChildren(parent?: HistoryEntry): HistoryEntry[] {
-    return parent ? [] : [...this.history.runs];
+    return parent ? [] : savedFirst(this.history.runs);
   }
 
   getTreeItem(run: HistoryEntry): vscode.TreeItem {
-    const item = new vscode.TreeItem(run.title);
+    const item = new vscode.TreeItem(run.name ?? run.title);
     const outcome = outcomeText(run.outcome);
     const when = new Date(run.began);
     item.id = run.id;
     item.description = `${outcome} · ${run.kb} · ${ago(when)}`;
     item.tooltip = [
+      ...(run.name === undefined ? [] : [run.name]),
       run.title,
       vscode.l10n.t('{0} in {1} ms', outcome, formatNumber(run.milliseconds)),
       run.kb,
       when.toLocaleString(),
     ].join('\n');
-    item.iconPath = new vscode.ThemeIcon(run.pinned ? 'pinned' : ICONS[run.outcome.kind]);
-    item.contextValue = (isRepair(run.outcome) ? 'repair' : 'run') + (run.pinned ? ' pinned' : '');
+    item.iconPath = new vscode.ThemeIcon(
+      run.name !== undefined ? 'star-full' : run.pinned ? 'pinned' : ICONS[run.outcome.kind],
+    );
+    item.contextValue = [
+      isRepair(run.outcome) ? 'repair' : 'run',
+      ...(run.pinned ? ['pinned'] : []),
+      ...(run.name === undefined ? [] : ['saved']),
+    ].join(' ');
     item.command = { command: 'funfusic.openRun', title: vscode.l10n.t('Open'), arguments: [run] };
     item.accessibilityInformation = {
-      label: [run.title, outcome, run.kb, when.toLocaleString(), run.pinned && vscode.l10n.t('pinned')]
+      label: [
+        run.name !== undefined && vscode.l10n.t('Saved query {0}', run.name),
+        run.title,
+        outcome,
+        run.kb,
+        when.toLocaleString(),
+        run.pinned && vscode.l10n.t('pinned'),
+      ]
         .filter(Boolean)
         .join(', '),
     };

@@ -50,6 +50,8 @@ export interface HistoryEntry {
   readonly milliseconds: number;
   readonly outcome: RunOutcome;
   readonly pinned: boolean;
+  /** The name of a saved query. */
+  readonly name?: string;
   /** The size on disk; 0 if it is only in memory. */
   readonly bytes: number;
 }
@@ -66,13 +68,17 @@ export interface HistoryLimits {
   readonly bytes: number;
 }
 
-/** The entries to delete: the oldest that are not pinned, until the limits are met. */
+/** Whether an entry is deleted only on request. */
+export const isKept = ({ pinned, name }: Pick<HistoryEntry, 'pinned' | 'name'>): boolean =>
+  pinned || name !== undefined;
+
+/** The entries to delete: the oldest that are neither pinned nor saved, until the limits are met. */
 export function findExcess(runs: readonly HistoryEntry[], limits: HistoryLimits): readonly HistoryEntry[] {
   let count = runs.length;
   let bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
   const oldestFirst = newestFirst(runs).reverse();
   return oldestFirst.filter((run) => {
-    if (run.pinned || (count <= limits.runs && bytes <= limits.bytes)) return false;
+    if (isKept(run) || (count <= limits.runs && bytes <= limits.bytes)) return false;
     count -= 1;
     bytes -= run.bytes;
     return true;
@@ -81,6 +87,13 @@ export function findExcess(runs: readonly HistoryEntry[], limits: HistoryLimits)
 
 export const newestFirst = (runs: readonly HistoryEntry[]): HistoryEntry[] =>
   [...runs].sort((a, b) => (a.began < b.began ? 1 : a.began > b.began ? -1 : 0));
+
+/** Saved queries by name, then the others in their order. */
+export function savedFirst(runs: readonly HistoryEntry[]): HistoryEntry[] {
+  const saved = runs.filter(({ name }) => name !== undefined);
+  const others = runs.filter(({ name }) => name === undefined);
+  return [...saved.sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '')), ...others];
+}
 
 export function summarize(saved: SavedResult): Omit<HistoryEntry, 'pinned' | 'bytes'> {
   if (isSavedRepair(saved)) {

@@ -50,6 +50,7 @@ const historyEntry = z.object({
     }),
   ]),
   pinned: z.boolean(),
+  name: z.exactOptional(z.string()),
   bytes: z.number(),
 });
 

@@ -34,14 +34,14 @@ export class Runs implements vscode.Disposable {
     return [...this.active.values()];
   }
 
-  /** Returns undefined if the run was stopped or could not start. */
-  async run(place: RunPlace): Promise<Run | undefined> {
+  /** Returns undefined if the run was stopped or could not start. A quiet run shows no notifications. */
+  async run(place: RunPlace, { quiet = false } = {}): Promise<Run | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
-      void showProblem(target.problem);
+      if (!quiet) void showProblem(target.problem);
       return undefined;
     }
-    return this.runOnTarget(place, target);
+    return this.runOnTarget(place, target, quiet);
   }
 
   cancelAll(): void {
@@ -53,7 +53,7 @@ export class Runs implements vscode.Disposable {
     this.changeEmitter.dispose();
   }
 
-  private async runOnTarget(place: RunPlace, target: RunTarget): Promise<Run | undefined> {
+  private async runOnTarget(place: RunPlace, target: RunTarget, quiet: boolean): Promise<Run | undefined> {
     const { document } = place;
     const uri = document.uri.toString();
     // Running a query again cancels its previous run.
@@ -82,12 +82,12 @@ export class Runs implements vscode.Disposable {
         if (result.declined) view.cancelled(result.problem);
         else {
           view.failed(result.problem);
-          void showProblem(result.problem);
+          if (!quiet) void showProblem(result.problem);
         }
         return undefined;
       }
       view.show(result.run);
-      void reportOutcome(result.run, { stillThere: document.version === version });
+      if (!quiet) void reportOutcome(result.run, { stillThere: document.version === version });
       return result.run;
     } catch (error) {
       if (source.token.isCancellationRequested) view.cancelled();

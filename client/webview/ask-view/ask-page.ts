@@ -78,10 +78,9 @@ export class AskPage {
     } else this.below.replaceChildren(...this.welcome(state));
   }
 
-  write(question: string): void {
-    this.box.write(question);
-    this.box.focus();
-    this.box.element.select();
+  /** Puts a question that was not answered back into the box, unless another one is typed there. */
+  restore(question: string): void {
+    if (this.box.text === '') this.box.write(question);
   }
 
   private drawChoices({ kb, strategy, model }: AskViewState): void {
@@ -135,6 +134,7 @@ export class AskPage {
       this.box.focus();
       return;
     }
+    this.box.write('');
     this.host.send({ type: 'ask', question });
   }
 }

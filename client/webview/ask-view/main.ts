@@ -23,6 +23,6 @@ const page = new AskPage(document.body, typeof saved === 'string' ? saved : '', 
 
 window.addEventListener('message', ({ data }: MessageEvent<ToAskView>) => {
   if (data.type === 'state') page.show(data.state);
-  else page.write(data.question);
+  else page.restore(data.question);
 });
 api.postMessage({ type: 'ready' });

@@ -2,26 +2,34 @@ import { plural, t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
 import {
   answerName,
+  chosenCandidateText,
+  otherReasons,
   qualifications,
   startSentence,
   unansweredTitle,
   unansweredText,
 } from '../../shared/ask/ask-texts';
-import { displayLines } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { copyText } from '../clipboard';
-import { iconButton } from '../controls';
-import { element } from '../dom';
+import { actionLink, iconButton } from '../controls';
+import { element, isolatedText } from '../dom';
 import { icon } from '../icons';
 import { answerList, oneAnswer, type AnswerEvents } from './answer-list';
 import { drawConfidence } from './confidence';
 import { withSettings } from './setting-links';
 
+export interface AnswerPartEvents extends AnswerEvents {
+  /** Shows the candidate that gave the answer. */
+  readonly showChosen: () => void;
+}
+
 /** The answer, or the reason why there is none. */
-export function drawAnswerPart(trace: AskTraceHead, events: AnswerEvents): HTMLElement {
+export function drawAnswerPart(trace: AskTraceHead, events: AnswerPartEvents): HTMLElement {
   return trace.result.kind === 'answer' ? drawAnswers(trace, events) : drawUnanswered(trace);
 }
 
-function drawAnswers({ result }: AskTraceHead, events: AnswerEvents): HTMLElement {
+function drawAnswers(trace: AskTraceHead, events: AnswerPartEvents): HTMLElement {
+  const { result } = trace;
   const { answers, more, explanation, confidence } = result;
   const [only] = answers;
   const part = element('section', { class: 'asked-answer', attributes: { 'aria-label': t('Answer') } });
@@ -51,9 +59,20 @@ function drawAnswers({ result }: AskTraceHead, events: AnswerEvents): HTMLElemen
       element('p', { class: 'qualification', text: displayLines(text) }),
     ),
     ...(explanation.trim() === '' ? [] : [element('p', { text: displayLines(explanation) })]),
-    drawConfidence(confidence),
+    drawConfidence({ ...confidence, why: otherReasons(result) }),
+    ...drawOrigin(trace, events),
   );
   return part;
+}
+
+/** Which candidate gave the answer, as a link to it. */
+function drawOrigin(trace: AskTraceHead, { showChosen }: AnswerPartEvents): readonly HTMLElement[] {
+  const chosen = chosenCandidateText(trace);
+  if (chosen === undefined) return [];
+  const link = actionLink('', showChosen);
+  link.title = t('Show the candidate');
+  link.append(isolatedText(displayText(chosen, 200)));
+  return [element('p', { class: 'answer-origin' }, link)];
 }
 
 /** The explanation, then what is missing, then the closest matches. */
@@ -65,7 +84,7 @@ function drawUnanswered(trace: AskTraceHead): HTMLElement {
     element(
       'h2',
       { class: 'unanswered-title' },
-      icon(kind === 'failed' ? 'warning' : 'info'),
+      icon(kind === 'failed' ? 'error' : 'warning'),
       element('span', { text: displayLines(unansweredTitle(trace)) }),
     ),
     element('p', { class: 'unanswered-words', text: displayLines(unansweredText(trace)) }),

@@ -29,12 +29,13 @@ export function drawCandidates(trace: AskTraceHead): readonly Node[] {
     );
     return shown.map((one) => drawCard(one, trace, range, (redraw) => redraws.push(redraw), nameOf));
   };
-  const list = element('ol', { class: 'alternatives' }, ...draw(0, MAX_COLLAPSED));
-  const left = considered.length - MAX_COLLAPSED;
+  const first = Math.max(MAX_COLLAPSED, considered.findIndex(({ chosen }) => chosen) + 1);
+  const list = element('ol', { class: 'alternatives' }, ...draw(0, first));
+  const left = considered.length - first;
   if (left <= 0) return [list];
   const more = actionLink(t('Show {0} more', formatNumber(left)), () => {
     more.remove();
-    list.append(...draw(MAX_COLLAPSED, considered.length));
+    list.append(...draw(first, considered.length));
   });
   return [list, more];
 }

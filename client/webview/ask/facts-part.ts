@@ -105,6 +105,7 @@ class GraphSwitch {
       this.mounted = mountGraph(container, graph, {
         open: this.context.open,
         copy: (text) => void copyText(text),
+        save: (format, data) => host.send({ type: 'exportGraph', format, data }),
         withinPage: true,
       });
     });

@@ -15,21 +15,24 @@ export interface QuestionEvents {
   readonly add: (button: HTMLElement) => void;
 }
 
-/** The question with its linked entities. Without `events`, they cannot be corrected. */
+/** The question with its linked entities. Without `events`, they cannot be corrected. Ignored words are struck through. */
 export function drawQuestion(
   question: string,
   linking: Linking | undefined,
   chips: readonly EntityChip[],
   events: QuestionEvents | undefined,
+  ignored: readonly string[] = [],
 ): readonly HTMLElement[] {
   const highlights = new LinkedHighlights();
   const literals = linking?.literals ?? [];
-  const pieces = splitIntoSegments(question.length, passagesOf(question, chips, literals)).map(
+  const pieces = splitIntoSegments(question.length, passagesOf(question, chips, literals, ignored)).map(
     ({ start, end, marks: [passage] }) => {
       const text = displayLines(question.slice(start, end));
       if (!passage) return document.createTextNode(text);
       if (passage.kind === 'literal')
         return element('mark', { class: 'passage literal', text, title: literalText(passage.literal) });
+      if (passage.kind === 'ignored')
+        return element('del', { class: 'ignored-word', text, title: t('Not used in the query') });
       const mark = element('mark', {
         class: `passage ${classOf(passage.chip)}`,
         text,

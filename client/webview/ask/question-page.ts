@@ -123,7 +123,7 @@ export class QuestionPage {
     const chips = chipsOf(trace.linking, trace.result.query === undefined ? undefined : trace.used);
     this.drawHead(trace, chips);
     this.body.replaceChildren(
-      drawAnswerPart(trace, { open: this.open }),
+      drawAnswerPart(trace, { open: this.open, showChosen: () => this.showChosen() }),
       drawFollowUps(trace, chips, () => this.box.write(trace.question, { focus: true })),
       ...drawSummaryLine(trace),
       ...this.sections(trace),
@@ -168,11 +168,30 @@ export class QuestionPage {
   private drawHead(trace: AskTraceHead, chips: readonly EntityChip[]): void {
     const question = { ...trace, chips };
     this.head.replaceChildren(
-      ...drawQuestion(trace.question, trace.linking, chips, {
-        correct: (chip, button) => openEntityMenu(question, chip, button, this.open),
-        add: (button) => openAddMenu(question, button),
-      }),
+      ...drawQuestion(
+        trace.question,
+        trace.linking,
+        chips,
+        {
+          correct: (chip, button) => openEntityMenu(question, chip, button, this.open),
+          add: (button) => openAddMenu(question, button),
+        },
+        trace.result.ignored,
+      ),
     );
+  }
+
+  /** Opens the candidate that gave the answer. */
+  private showChosen(): void {
+    const section = this.body.querySelector<HTMLDetailsElement>('#fold-alternatives');
+    if (!section) return;
+    if (section.open) {
+      focusChosen(section);
+      return;
+    }
+    // The content is drawn when the section has opened.
+    section.addEventListener('toggle', () => focusChosen(section), { once: true });
+    section.open = true;
   }
 
   private sections(trace: AskTraceHead): readonly HTMLElement[] {
@@ -180,7 +199,6 @@ export class QuestionPage {
     const { kb, result, considered, evidence } = trace;
     const { query } = result;
     const answered = result.kind === 'answer';
-    const others = considered.filter(({ chosen }) => !chosen).length;
     return [
       ...(query === undefined
         ? []
@@ -204,12 +222,12 @@ export class QuestionPage {
                 }),
             ),
           ]),
-      ...(others > 0
+      ...(considered.length > 0
         ? [
             sections.make(
               'alternatives',
-              t('Other candidates'),
-              { open: false, note: formatNumber(others) },
+              t('Candidates'),
+              { open: false, note: formatNumber(considered.length) },
               () => drawCandidates(trace),
             ),
           ]
@@ -217,4 +235,11 @@ export class QuestionPage {
       sections.make('course', t('Details'), { open: false }, () => drawDetails(trace, this.open)),
     ];
   }
+}
+
+function focusChosen(section: HTMLElement): void {
+  const candidate = section.querySelector<HTMLDetailsElement>('.alternative.chosen');
+  if (!candidate) return;
+  candidate.open = true;
+  candidate.querySelector('summary')?.focus();
 }

@@ -2,7 +2,7 @@
 import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { layOut, type LayoutPoint, type BoxSize } from './layout';
 import { edgePath } from './paths';
-import { shapeOf, svg, titled } from './shapes';
+import { ArrowHeads, shapeOf, svg, titled } from './shapes';
 
 export interface DrawnNode extends BoxSize {
   readonly node: GraphNode;
@@ -16,6 +16,7 @@ export interface DrawnNode extends BoxSize {
 export class Drawing {
   /** The group that is moved and scaled. */
   readonly element = svg('g', { class: 'graph-scene' });
+  readonly arrowHeads = new ArrowHeads();
   readonly nodes: readonly DrawnNode[];
   private readonly edges: readonly DrawnEdge[];
 
@@ -47,7 +48,7 @@ export class Drawing {
       from,
       to,
       label: layout.labels[at] ?? ORIGIN,
-      ...drawEdge(edge, labels[at]?.text ?? '', labels[at]?.width ?? 0),
+      ...drawEdge(edge, labels[at]?.text ?? '', labels[at]?.width ?? 0, this.arrowHeads),
     }));
     this.element.append(
       ...this.edges.map(({ line }) => line),
@@ -149,6 +150,7 @@ function drawEdge(
   edge: GraphEdge,
   label: string,
   width: number,
+  arrowHeads: ArrowHeads,
 ): { readonly line: SVGGElement; readonly caption: SVGGElement } {
   const manner = edge.manner ?? '';
   const text = svg('text', { class: 'graph-edge-label', 'text-anchor': 'middle', dy: '0.34em' });
@@ -162,7 +164,7 @@ function drawEdge(
       titled(title),
       svg('path', {
         class: 'graph-edge-line',
-        'marker-end': `url(#graph-arrow${manner === 'negated' ? '-negated' : ''})`,
+        'marker-end': arrowHeads.urlFor({ negated: manner === 'negated' }),
       }),
     ),
     caption: svg('g', { class: `graph-edge-caption ${manner}` }, titled(title), back, text),

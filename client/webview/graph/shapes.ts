@@ -34,21 +34,44 @@ export function shapeOf(kind: GraphNode['kind'], { width, height }: BoxSize): SV
   });
 }
 
-export function arrowHeads(): SVGDefsElement {
-  const head = (id: string): SVGMarkerElement =>
-    svg(
-      'marker',
-      {
-        id,
-        viewBox: '0 0 8 8',
-        refX: 7,
-        refY: 4,
-        markerWidth: 8,
-        markerHeight: 8,
-        markerUnits: 'userSpaceOnUse',
-        orient: 'auto',
-      },
-      svg('path', { d: 'M0 0.6L8 4L0 7.4z' }),
+let graphCount = 0;
+
+/** The arrowheads of one graph. Their IDs are unique, because a page can have several graphs and hide one of them. */
+export class ArrowHeads {
+  readonly element: SVGDefsElement;
+  private readonly id = `graph-arrow-${++graphCount}`;
+
+  constructor() {
+    this.element = svg(
+      'defs',
+      {},
+      arrowHead(this.id, 'graph-arrow'),
+      arrowHead(`${this.id}-negated`, 'graph-arrow negated'),
     );
-  return svg('defs', {}, head('graph-arrow'), head('graph-arrow-negated'));
+  }
+
+  /** The value of `marker-end`. */
+  urlFor({ negated }: { readonly negated: boolean }): string {
+    return `url(#${this.id}${negated ? '-negated' : ''})`;
+  }
 }
+
+const arrowHead = (id: string, className: string): SVGMarkerElement =>
+  svg(
+    'marker',
+    {
+      id,
+      class: className,
+      viewBox: '0 0 8 8',
+      refX: 7,
+      refY: 4,
+      markerWidth: 8,
+      markerHeight: 8,
+      markerUnits: 'userSpaceOnUse',
+      orient: 'auto',
+    },
+    svg('path', { d: ARROW }),
+  );
+
+/** A triangle in a box of 8 by 8 whose tip is at (8, 4). */
+export const ARROW = 'M0 0.6L8 4L0 7.4z';

@@ -1,6 +1,6 @@
 /** Zooming and panning in a graph with wheel, pointer and keyboard. */
 import type { Drawing } from './drawing';
-import { arrowHeads, svg } from './shapes';
+import { svg } from './shapes';
 
 const MIN_SCALE = 0.1;
 const MAX_SCALE = 4;
@@ -16,7 +16,7 @@ export interface StageCallbacks {
 }
 
 export class GraphStage {
-  readonly element = svg('svg', { class: 'graph-stage', role: 'group', tabindex: '-1' }, arrowHeads());
+  readonly element = svg('svg', { class: 'graph-stage', role: 'group', tabindex: '-1' });
   private scale = 1;
   private x = 0;
   private y = 0;
@@ -31,7 +31,7 @@ export class GraphStage {
     label: string,
   ) {
     this.element.setAttribute('aria-label', label);
-    this.element.append(drawing.element);
+    this.element.append(drawing.arrowHeads.element, drawing.element);
     for (const [at, { node, element }] of drawing.nodes.entries()) {
       element.setAttribute('role', node.iri === undefined ? 'img' : 'button');
       element.setAttribute('tabindex', at === 0 ? '0' : '-1');

@@ -3,7 +3,8 @@ import type { Attempt } from '../../../server/src/protocol/index';
 import { displayLines, displayText } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';
-import { icon, type IconName } from '../icons';
+import { icon } from '../icons';
+import { SEVERITY_ICONS } from '../notes';
 import type { LinkedHighlights } from './linked-highlights';
 import { findingKey, type QueryTextView } from './query-text';
 
@@ -23,7 +24,7 @@ export function drawFindings(
       const item = element(
         'li',
         { class: `finding ${finding.severity}` },
-        icon(SIGNS[finding.severity]),
+        icon(SEVERITY_ICONS[finding.severity]),
         element(
           'div',
           {},
@@ -48,13 +49,6 @@ export function drawFindings(
     }),
   );
 }
-
-const SIGNS: Readonly<Record<Finding['severity'], IconName>> = {
-  error: 'error',
-  warning: 'warning',
-  information: 'info',
-  hint: 'info',
-};
 
 const paragraph = (text: string): readonly Node[] =>
   text.trim() === '' ? [] : [element('p', { text: displayLines(text) })];

@@ -34,6 +34,8 @@ export class QueryTextView {
   });
   private readonly lines: readonly Span[];
   private drawnParts = new Set<string>();
+  /** The first piece of each described part, in the order of the query. */
+  private readonly buttons: HTMLElement[] = [];
 
   constructor(
     private readonly query: string,
@@ -42,6 +44,14 @@ export class QueryTextView {
   ) {
     this.lines = lineSpans(query);
     this.element.append(this.code);
+    this.code.addEventListener('keydown', (event) => this.onKey(event));
+    // The block is one Tab stop: while the focus is on a part of it, the block itself is none.
+    this.code.addEventListener('focusin', ({ target }) => {
+      this.code.tabIndex = target === this.code ? 0 : -1;
+    });
+    this.code.addEventListener('focusout', () => {
+      this.code.tabIndex = 0;
+    });
     this.draw(0, FIRST_LINES);
     const left = this.lines.length - FIRST_LINES;
     if (left > 0) {
@@ -131,6 +141,20 @@ export class QueryTextView {
     return piece;
   }
 
+  /** The arrow keys move between the described parts, and Escape returns to the block. */
+  private onKey(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const isModified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+    if (isModified || this.buttons.length === 0) return;
+    const current = this.buttons.indexOf(event.target as HTMLElement);
+    if (event.key === 'Escape' && current >= 0) this.code.focus();
+    else if (step !== undefined)
+      this.buttons[current < 0 ? (step > 0 ? 0 : this.buttons.length - 1) : current + step]?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   /** Links a piece with its phrases. Only the first piece of a part can be focused. */
   private link(piece: HTMLElement, part: Span): void {
     const { question = '', pairs = [] } = this.marks.reading ?? {};
@@ -145,6 +169,9 @@ export class QueryTextView {
     const quoted = phrases.map(({ start, end }) => `“${displayText(question.slice(start, end))}”`).join(', ');
     piece.setAttribute('aria-description', t('Described as {0}', quoted));
     this.highlights.press(piece, keys);
+    piece.tabIndex = -1;
+    this.buttons.push(piece);
+    this.code.setAttribute('aria-description', t('Move between the described parts with the arrow keys.'));
   }
 }
 

@@ -7,7 +7,7 @@ export * from './prompts';
 export * from './models';
 export { runCommand, type CommandResult } from '../adapters/command-child';
 export { writeNamedFile } from '../adapters/files/atomic-write';
-export { readDatasetFile } from '../adapters/runs/dataset-file';
+export { detectDatasetFile, readDatasetFile } from '../adapters/runs/dataset-file';
 export { manifestIn, RunReader } from '../adapters/runs/run-reader';
 export { readSavedQuestion, readTrace, reportFolder, runStorage } from '../adapters/runs/saved-runs';
 export { openReductionFolder } from '../adapters/runs/reduction-folder';

@@ -90,7 +90,7 @@ function start(
       ...(sample === undefined ? [] : ['--sample', String(sample)]),
     ],
     from: workspace.folder ?? dirname(dataset),
-    out: resolve(runs, runName(dataset, strategy, new Date())),
+    out: resolve(runs, runName(dataset, strategy, model?.name, new Date())),
   };
 }
 
@@ -104,11 +104,12 @@ function findModel(name: string, models: Settings['models']): ModelListing | Pro
   return model;
 }
 
-/** Example: dev-rng-kbqa-20260131-120500 */
-function runName(dataset: string, strategy: StrategyName, now: Date): string {
-  const stem = basename(dataset, extname(dataset)).replace(/[^\w.-]+/g, '-');
+/** Example: dev-fun-fusic-llama3-20260131-120500 */
+function runName(dataset: string, strategy: StrategyName, model: string | undefined, now: Date): string {
+  const asFileName = (text: string): string => text.replace(/[^\w.-]+/g, '-');
   const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
-  return `${stem}-${strategy}-${stamp}`;
+  const parts = [basename(dataset, extname(dataset)), strategy, ...(model === undefined ? [] : [model])];
+  return [...parts.map(asFileName), stamp].join('-');
 }
 
 /** Resumes a run with its saved arguments. */

@@ -1,11 +1,19 @@
 /** The evaluations of the workspace: list, details, traces and reports. A new one runs as a child process. */
 import type { Connection } from 'vscode-languageserver';
-import { readSavedQuestion, runCommand, RunReader, readTrace, type CommandResult } from '../compose/index';
+import {
+  detectDatasetFile,
+  readSavedQuestion,
+  runCommand,
+  RunReader,
+  readTrace,
+  type CommandResult,
+} from '../compose/index';
 import type { ProgressLine } from '../evaluation/run-manifest';
 import { findCorrectQuery } from '../evaluation/correct-query';
 import type { TaskProgress } from '../core/kb/knowledge-base';
 import {
   COMPARE_EVALUATIONS_REQUEST,
+  DATASETS_REQUEST,
   EVALUATE_EVENT_NOTIFICATION,
   EVALUATE_REQUEST,
   EVALUATE_TARGET_REQUEST,
@@ -15,6 +23,7 @@ import {
   EVALUATION_TRACE_REQUEST,
   EVALUATIONS_REQUEST,
   untrustedMessage,
+  type DatasetsResult,
   type EvaluateEvent,
   type EvaluateParams,
   type EvaluateReply,
@@ -75,6 +84,7 @@ export const evaluations: Feature = {
     onRequest(connection, COMPARE_EVALUATIONS_REQUEST, ({ left, right }, signal) =>
       comparisonPage([left, right], workspace, signal),
     );
+    onRequest(connection, DATASETS_REQUEST, ({ files }) => findDatasets(files));
     onRequest(connection, EVALUATE_TARGET_REQUEST, (params) => evaluateTarget(params, workspace));
     onRequest(connection, EVALUATE_REQUEST, (params, signal) =>
       evaluate(params, connection, workspace, signal),
@@ -87,6 +97,16 @@ async function listEvaluations(reader: RunReader, workspace: Workspace): Promise
   if (folder === undefined) return { evaluations: [], problems: [] };
   const { evaluations, problems } = await reader.list(folder);
   return { folder, evaluations: evaluations.map(toEvaluationInfo), problems };
+}
+
+async function findDatasets(files: readonly string[]): Promise<DatasetsResult> {
+  const datasets: { readonly file: string; readonly shape: string }[] = [];
+  // One after another, so that only one file is open.
+  for (const file of files) {
+    const shape = await detectDatasetFile(file);
+    if (shape !== undefined) datasets.push({ file, shape });
+  }
+  return { datasets };
 }
 
 async function evaluateTarget(params: EvaluateParams, workspace: Workspace): Promise<EvaluateTargetResult> {

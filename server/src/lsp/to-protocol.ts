@@ -20,11 +20,18 @@ import type * as view from '../evaluation/run-view';
 import type * as protocol from '../protocol/index';
 
 export const toExecution = (execution: kb.Execution): protocol.Execution => execution;
-export const toRemark = ({ code, message, because, advice }: verifier.Finding): protocol.Remark => ({
+export const toRemark = ({
   code,
   message,
   because,
   advice,
+  severity,
+}: verifier.Finding): protocol.Remark => ({
+  code,
+  message,
+  because,
+  advice,
+  severity,
 });
 export const toEntityCard = ({ name, types, mediator }: kb.EntityNameAndTypes): protocol.EntityCard => ({
   ...(name !== undefined && { name }),

@@ -7,6 +7,9 @@ import type { AskResult, AskTrace, CandidateQuery, LinkedEntity, Linking } from 
 export const STRATEGIES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
 export type StrategyName = (typeof STRATEGIES)[number];
 
+/** The strategies that cannot run without a model. */
+export const STRATEGIES_WITH_MODEL: readonly StrategyName[] = ['fun-fusic', 'chatkbqa', 'fidelis'];
+
 /** A command of the client for links and tools: asks a question. The question is an optional argument. */
 export const ASK_COMMAND = 'funfusic.askQuestion';
 

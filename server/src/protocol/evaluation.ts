@@ -90,6 +90,16 @@ export interface RunFacts {
   readonly seed: number;
 }
 
+export interface DatasetsParams {
+  /** Paths. */
+  readonly files: readonly string[];
+}
+
+export interface DatasetsResult {
+  /** The files that a dataset reader recognizes, with their format. */
+  readonly datasets: readonly { readonly file: string; readonly shape: string }[];
+}
+
 export interface EvaluationParams {
   readonly folder: string;
 }

@@ -108,6 +108,9 @@ export const COMPARE_EVALUATIONS_REQUEST: RequestType<
   evaluation.CompareEvaluationsParams,
   evaluation.PageResult
 > = 'funfusic/compareEvaluations';
+/** Which of these files are datasets. */
+export const DATASETS_REQUEST: RequestType<evaluation.DatasetsParams, evaluation.DatasetsResult> =
+  'funfusic/datasets';
 /** Runs an evaluation. One that was stopped can be resumed. */
 export const EVALUATE_REQUEST: RequestType<evaluation.EvaluateParams, evaluation.EvaluateReply> =
   'funfusic/evaluate';

@@ -339,7 +339,16 @@ export const askTrace = z.object({
 export type AskTrace = ValueOf<typeof askTrace>;
 
 /** A finding about the answer of a run. */
-const remark = z.object({ code: text, message: text, because: text, advice: text });
+const severity = z.enum(['error', 'warning', 'information', 'hint']);
+
+const remark = z.object({
+  code: text,
+  message: text,
+  because: text,
+  advice: text,
+  /** Absent in runs that were saved by earlier versions. */
+  severity: maybe(severity),
+});
 export type Remark = ValueOf<typeof remark>;
 
 /** A query that was run, with everything that is needed to show it again. */

@@ -74,7 +74,7 @@ describe('evaluation', function () {
   it('the evaluation view shows scores and groups questions by verdict', async () => {
     assert.ok(reply && 'state' in reply && reply.state === 'finished', JSON.stringify(reply));
     const node = await run();
-    assert.match(treeItemTexts(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · rng-kbqa · Sample$/);
+    assert.match(treeItemTexts(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · Sample$/);
     assert.deepEqual(labels(await shown(node)).slice(-2), ['Correct', 'Wrong']);
     const { tree } = (await activeExtension()).evaluation;
     tree.filter = { verdicts: ['wrong'], text: 'titanic' };

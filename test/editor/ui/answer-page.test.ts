@@ -7,6 +7,9 @@ import { answered, failed, many, titanic, titanicShip, unanswerable } from '../.
 import { repaired } from '../../webview/traces';
 import { BarePage } from './support/bare-page';
 
+const isFocused = (node: unknown): boolean =>
+  (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement === node;
+
 const show = (trace: AskTrace, key = 'one'): ToPanel => ({
   type: 'show',
   key,
@@ -101,7 +104,7 @@ describe('UI: answer page', () => {
 
   it('the answer page lists alternatives and opens one as a query', async () => {
     await bare.send(show(answered));
-    await bare.page.getByText('Other candidates').click();
+    await bare.page.getByText('Candidates').click();
     const other = bare.page.locator('.alternative', { hasText: 'produced by' });
     await other.locator('summary').click();
     await other.getByText('“directed” is not said by the relation').waitFor();
@@ -110,6 +113,60 @@ describe('UI: answer page', () => {
     const [message] = await bare.takeMessages();
     assert.ok(message?.type === 'openDraft');
     assert.match(message.query, /^# question: Who directed Titanic after 1990\?\n[^]*produced_by/);
+  });
+
+  it('a confidence is green only from the level at which nine of ten answers are right', async () => {
+    const colours: string[] = [];
+    for (const value of [0.9, 0.89]) {
+      const confidence = { value, why: [] };
+      await bare.send(show({ ...answered, result: { ...answered.result, confidence } }, String(value)));
+      await bare.page.locator(`[aria-valuenow="${value * 100}"]`).waitFor();
+      colours.push(
+        await bare.page.locator('.confidence .confidence-filled').evaluate((bar) => {
+          const view = globalThis as unknown as {
+            getComputedStyle(node: unknown): { backgroundColor: string };
+            document: { documentElement: { style: { setProperty(name: string, value: string): void } } };
+          };
+          view.document.documentElement.style.setProperty('--vscode-charts-green', 'rgb(0, 128, 0)');
+          view.document.documentElement.style.setProperty('--vscode-charts-yellow', 'rgb(200, 150, 0)');
+          return view.getComputedStyle(bar).backgroundColor;
+        }),
+      );
+    }
+    assert.deepEqual(colours, ['rgb(0, 128, 0)', 'rgb(200, 150, 0)']);
+  });
+
+  it('ignored words of the question are struck through', async () => {
+    await bare.send(show({ ...answered, result: { ...answered.result, ignored: ['Directed'] } }));
+    const struck = bare.page.locator('.asked-question del');
+    assert.deepEqual(await struck.allTextContents(), ['directed']);
+    await bare.page.locator('.qualification', { hasText: 'Ignored: Directed' }).waitFor();
+  });
+
+  it('the answer names its candidate and opens it by keyboard', async () => {
+    await bare.send(show(answered));
+    const link = bare.page.getByRole('button', { name: 'Candidate 1 of 2: Titanic → directed by' });
+    await link.press('Enter');
+    const chosen = bare.page.locator('.alternative.chosen');
+    await chosen.locator('summary:focus').waitFor();
+    await chosen.getByText('“directed” is said by the relation').waitFor();
+  });
+
+  it('a query is one Tab stop, and the arrow keys move between its parts', async () => {
+    const { page } = bare;
+    await bare.send(show(answered));
+    const code = page.locator('#fold-reading pre.code');
+    await page.locator('#fold-reading .phrase').last().focus();
+    await page.keyboard.press('Tab');
+    assert.equal(await code.evaluate(isFocused), true);
+    await page.keyboard.press('ArrowRight');
+    await code.locator('.part:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.locator('#fold-reading .button:focus', { hasText: 'Open as .rq' }).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await code.evaluate(isFocused), true);
+    await page.keyboard.press('Shift+Tab');
+    await page.locator('#fold-reading .phrase:focus').waitFor();
   });
 
   it('the answer page shows ten of a thousand answers, then all, as plain text', async () => {
@@ -183,7 +240,7 @@ describe('UI: answer page', () => {
     assert.equal(await again.page.getByRole('textbox', { name: 'Question' }).inputValue(), 'And who');
     assert.deepEqual(await again.page.locator('.fold[open] > summary h2').allTextContents(), [
       'Supporting facts',
-      'Other candidates',
+      'Candidates',
     ]);
     await again.close();
   });

@@ -31,6 +31,7 @@ describe('UI: asking a question', () => {
     await workbench.press('Enter');
     await answer(panel, 'Honolulu').waitFor();
     await entry(view, QUESTION).filter({ hasText: 'Honolulu' }).waitFor();
+    assert.equal(await box(view).inputValue(), '', 'the box must be empty for the next question');
     await workbench.activeTab.filter({ hasText: QUESTION }).waitFor();
   });
 

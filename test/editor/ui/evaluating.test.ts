@@ -41,16 +41,18 @@ describe('UI: evaluating on a dataset', function () {
     await workbench.choose('All');
     const status = workbench.page.locator('[id="fun-fusic.fun-fusic.funfusic.evaluation"]');
     await status.filter({ hasText: /\d\/2/ }).click({ timeout: 180_000 });
-    await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor();
+    await workbench.treeRow('evaluation tiny · rng-kbqa · no model').waitFor();
     await workbench.page
-      .locator('.monaco-list-row[aria-label^="evaluation tiny-rng-kbqa"][aria-label*=", finished, 2 of 2"]')
+      .locator(
+        '.monaco-list-row[aria-label^="evaluation tiny · rng-kbqa · no model"][aria-label*=", finished, 2 of 2"]',
+      )
       .waitFor({ timeout: 180_000 });
   });
 
   it('the filter shows wrong questions, and a question opens its trace', async () => {
     // Collapses the views above to make room.
     for (const view of VIEWS_ABOVE) await workbench.showView(view, false);
-    await workbench.expand('evaluation tiny-rng-kbqa');
+    await workbench.expand('evaluation tiny · rng-kbqa · no model');
     await workbench.treeRow('Correct, ').waitFor();
     await workbench.page.locator('.pane-header', { hasText: 'Evaluation' }).hover();
     await workbench.page.locator('.pane-header a[aria-label^="Filter Evaluated Questions"]').click();
@@ -75,9 +77,9 @@ describe('UI: evaluating on a dataset', function () {
     const [line = ''] = textOf(workbench, 'funfusic-exemplars.jsonl').split('\n');
     assert.match(textOf(workbench, '.vscode', 'settings.json'), /"funfusic-exemplars\.jsonl"/);
     assert.match((JSON.parse(line) as { readonly query: string }).query, /film\.film\.directed_by/);
-    await workbench.treeRow('evaluation tiny-rng-kbqa').hover();
+    await workbench.treeRow('evaluation tiny · rng-kbqa · no model').hover();
     await workbench
-      .treeRow('evaluation tiny-rng-kbqa')
+      .treeRow('evaluation tiny · rng-kbqa · no model')
       .locator('[aria-label^="Open Evaluation Report"]')
       .first()
       .click();
@@ -91,18 +93,18 @@ describe('UI: evaluating on a dataset', function () {
 
   it('deleting an evaluation asks for confirmation', async () => {
     const runs = join(workbench.folderPath, 'funfusic-runs');
-    const [name = ''] = readdirSync(runs);
+    const question = 'Delete tiny · rng-kbqa · no model';
     const remove = async (): Promise<void> => {
-      await workbench.treeRow('evaluation tiny-rng-kbqa').click({ button: 'right' });
+      await workbench.treeRow('evaluation tiny · rng-kbqa · no model').click({ button: 'right' });
       await workbench.chooseFromMenu('Delete');
     };
     await remove();
-    await workbench.answerDialog(`Delete ${name}?`, 'Cancel');
+    await workbench.answerDialog(question, 'Cancel');
     await remove();
-    await workbench.answerDialog(`Delete ${name}?`, 'Move to Trash');
+    await workbench.answerDialog(question, 'Move to Trash');
     // There is no trash in the browser.
     await workbench.answerDialog('cannot be moved to the trash', 'Delete Permanently');
-    await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor({ state: 'detached' });
+    await workbench.treeRow('evaluation tiny · rng-kbqa · no model').waitFor({ state: 'detached' });
     assert.deepEqual(readdirSync(runs), []);
   });
 });

@@ -1,9 +1,12 @@
 /** Reads a dataset from a file or from standard input, gzipped or not. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { DatasetFile } from '../../evaluation/choose-questions';
+import { detectShape } from '../../evaluation/datasets/detect-shape';
+import type { DatasetShape } from '../../evaluation/eval-question';
 import { readDataset } from '../../evaluation/datasets/read-dataset';
 
 /** About the longest string that JavaScript allows. */
@@ -24,6 +27,28 @@ export function readDatasetFile(file: string): DatasetFile | { readonly problem:
     if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'ERR_STRING_TOO_LONG')
       return { problem: `${name} is larger than 512 MB uncompressed. Split it into smaller files.` };
     return { problem: `${name} cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** Enough for the first row of every format. */
+const HEAD_BYTES = 256 * 1024;
+
+/** The format of a dataset by its first row; undefined if it is not a dataset or cannot be read. */
+export async function detectDatasetFile(file: string): Promise<DatasetShape | undefined> {
+  try {
+    return detectShape(decodeText(await readHead(file)));
+  } catch {
+    return undefined;
+  }
+}
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }
 

@@ -10,7 +10,7 @@ import { simpleQuestions } from './simple-questions';
 import { webQsp } from './web-qsp';
 
 /** Sorted by specificity; the last one accepts every row with a question. */
-const READERS: readonly DatasetReader[] = [
+export const READERS: readonly DatasetReader[] = [
   webQsp,
   grailQability,
   grailQa,

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { settings } from '../settings';
+import { stackGroup, type EditorLayout } from './editor-layout';
+
+/** In pixels of the page. Below these widths, a panel beside the query leaves too little room for both. */
+const NARROW_WINDOW = 1000;
+const NARROW_PANEL = 400;
+
+/** Where results appear: beside the query, below it, or in its group. */
+export class PanelPlacement {
+  /** Whether the window was narrow when a page was last opened. */
+  private isNarrow = false;
+  /** The panel that may still be moved below the query. */
+  private latest: vscode.WebviewPanel | undefined;
+
+  /** Where to open a panel. All panels are in one group. */
+  showOptions(other: vscode.WebviewPanel | undefined): {
+    viewColumn: vscode.ViewColumn;
+    preserveFocus: boolean;
+  } {
+    const isActive = settings.resultsLocation() === 'active';
+    const column = isActive ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+    // In the group of the query the panel covers it, so the focus moves to the panel.
+    return { viewColumn: other?.viewColumn ?? column, preserveFocus: !isActive };
+  }
+
+  /** A panel was created, and there was no other. */
+  opened(view: vscode.WebviewPanel): void {
+    this.latest = view;
+    if (!this.isBelow) return;
+    const subscription = vscode.window.tabGroups.onDidChangeTabs(() => {
+      if (view.viewColumn === undefined) return;
+      subscription.dispose();
+      void this.moveBelow(view);
+    });
+    view.onDidDispose(() => subscription.dispose());
+  }
+
+  /** The page of a panel has reported its width and that of the window. */
+  measured(view: vscode.WebviewPanel, width: number, windowWidth: number): void {
+    this.isNarrow = windowWidth < NARROW_WINDOW || width < NARROW_PANEL;
+    if (this.isBelow) void this.moveBelow(view);
+    // Later the user may arrange the groups otherwise.
+    this.latest = undefined;
+  }
+
+  private get isBelow(): boolean {
+    const location = settings.resultsLocation();
+    return location === 'below' || (location === 'auto' && this.isNarrow);
+  }
+
+  private async moveBelow(view: vscode.WebviewPanel): Promise<void> {
+    const { viewColumn } = view;
+    if (this.latest !== view || viewColumn === undefined) return;
+    this.latest = undefined;
+    const group = vscode.window.tabGroups.all.find((one) => one.viewColumn === viewColumn);
+    // A group with other editors was arranged by the user.
+    if (group?.tabs.length !== 1) return;
+    const layout = await vscode.commands.executeCommand<EditorLayout>('vscode.getEditorLayout');
+    const stacked = stackGroup(layout, viewColumn - 1);
+    if (stacked) await vscode.commands.executeCommand('vscode.setEditorLayout', stacked);
+  }
+}
