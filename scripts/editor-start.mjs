@@ -1,4 +1,5 @@
-// Tests that `npm start` opens the editor on the samples and underlines the mistakes of the first one.
+// Tests that `npm start` opens the editor on the samples, underlines the mistakes of the first one, and opens the walkthrough and the
+// tour of the samples beside it.
 import { writeFileSync } from 'node:fs';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
 import { Failure, main } from './lib/failure.mjs';
@@ -21,7 +22,14 @@ await main(async () => {
     .locator('.squiggly-error')
     .first()
     .waitFor({ timeout: SECONDS * 1000 });
-  console.log('  ✔ npm start opens the samples and underlines their mistakes');
+  await page
+    .locator('.getting-started-step')
+    .first()
+    .waitFor({ timeout: SECONDS * 1000 });
+  await page.locator('.tab', { hasText: 'Preview README.md' }).waitFor({ timeout: SECONDS * 1000 });
+  console.log(
+    '  ✔ npm start opens a sample, underlines its mistakes, and opens the walkthrough and the tour',
+  );
   if (process.env.FUNFUSIC_TEST_RESULTS)
     writeFileSync(process.env.FUNFUSIC_TEST_RESULTS, JSON.stringify({ passed: 1, failed: 0 }));
 });

@@ -55,6 +55,7 @@ await main(async () => {
   process.env.FUNFUSIC_WORKBENCH = JSON.stringify({
     port: server.port,
     workspace,
+    home,
     browser: browser.wsEndpoint(),
   });
   const { default: Mocha } = await import('mocha');

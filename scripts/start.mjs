@@ -66,7 +66,8 @@ async function serve(options) {
   await installCodeServer();
   const home = join(downloads, 'home');
   // Keeps settings that were changed in the editor.
-  if (!existsSync(join(home, 'User', 'settings.json'))) prepareHome(home, quietSettings);
+  if (!existsSync(join(home, 'User', 'settings.json')))
+    prepareHome(home, quietSettings, { walkthrough: true });
   console.log('Packing the extension and installing it into code-server …');
   mkdirSync(cache, { recursive: true });
   const { file } = await packVsix(join(cache, 'start.vsix'));
@@ -74,7 +75,7 @@ async function serve(options) {
   const server = await startCodeServer({ home, port: await choosePort(options.port) });
   const url = workbenchUrl(server, samples, [['openFile', remoteUri(server, firstSample)]]);
   console.log(
-    `\n  VS Code with FUn-FuSIC is at  ${url}\n\n  It opens a sample with mistakes. Press Ctrl+C to stop it.\n`,
+    `\n  VS Code with FUn-FuSIC is at  ${url}\n\n  It opens a sample with mistakes, and the walkthrough beside it. Press Ctrl+C to stop it.\n`,
   );
   if (!options['no-open']) await openBrowser(url);
   const code = await server.exited;

@@ -8,6 +8,7 @@ import { askStatusItem } from './ask/ask-status';
 import { AskView } from './ask/ask-view';
 import { onQuestionMessage } from './ask/question-actions';
 import { Asks } from './ask/asks';
+import { openWalkthroughOnFirstStart } from './commands/open-walkthrough';
 import { registerCommands } from './commands/register';
 import { listenForConsent } from './consent';
 import { EvaluationFeature } from './evaluation/evaluation-feature';
@@ -120,12 +121,25 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     ...registerAskCommands(asks, runRequests, schema.lastQuery),
     agents,
     ...registerReviewCommands(repairs),
-    ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations }),
+    ...registerCommands({
+      extension: context,
+      server,
+      schema,
+      log,
+      runs,
+      kbs,
+      kbStatus,
+      secrets,
+      repairs,
+      models,
+      explanations,
+    }),
   );
 
   const started = server.start();
   // The session reports a failed start to the user, so this promise must not report it again.
   started.catch(() => undefined);
+  void openWalkthroughOnFirstStart(context);
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
     get client() {

@@ -36,12 +36,17 @@ export const testSettings = {
  * Creates a data folder for code-server: settings and extensions.
  * @param {string} home
  * @param {Record<string, unknown>} settings
+ * @param {{ walkthrough?: boolean }} [options] whether the walkthrough opens on the first start
  */
-export function prepareHome(home, settings) {
+export function prepareHome(home, settings, { walkthrough = false } = {}) {
   mkdirSync(join(home, 'User'), { recursive: true });
   mkdirSync(join(home, 'extensions'), { recursive: true });
   writeFileSync(join(home, 'config.yaml'), 'auth: none\n');
   writeFileSync(join(home, 'User', 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
+  // The editor reads this setting only from the settings of the machine.
+  mkdirSync(join(home, 'Machine'), { recursive: true });
+  const machine = { 'workbench.welcomePage.walkthroughs.openOnInstall': walkthrough };
+  writeFileSync(join(home, 'Machine', 'settings.json'), JSON.stringify(machine));
 }
 
 export async function installExtension(home, vsix) {

@@ -173,11 +173,29 @@ export const steps = {
     await resultsOf(page).locator('.asked-answer').first().waitFor();
   },
   async walkthrough(page) {
-    await command(page, 'Welcome: Open Walkthrough');
-    await page.locator('.quick-input-widget input.input:focus').waitFor();
-    await page.keyboard.type('Get started with FUn-FuSIC');
-    await page.keyboard.press('Enter');
+    await command(page, 'FUn-FuSIC: Get Started');
     await page.locator('.getting-started-step').first().waitFor();
+  },
+  async openFromWalkthrough(page) {
+    await page.getByRole('button', { name: 'Open Query With a Mistake' }).click();
+    await page.locator('.editor-instance .squiggly-error').first().waitFor();
+  },
+  async samplesMenu(page) {
+    await command(page, 'FUn-FuSIC: Open Sample Query…');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'one-hop.rq' }).waitFor();
+  },
+  async newQuery(page) {
+    await command(page, 'FUn-FuSIC: New Query');
+    await page.locator('.editor-instance .view-line', { hasText: 'ns:type.object.name' }).waitFor();
+  },
+  async tour(page) {
+    await command(page, 'FUn-FuSIC: Open Sample Query…');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Tour of the samples' }).click();
+    await page
+      .frameLocator('iframe.webview.ready')
+      .frameLocator('iframe#active-frame')
+      .getByRole('heading', { name: 'A tour of the samples' })
+      .waitFor();
   },
   async openParentPage(page) {
     await page.keyboard.press('ArrowLeft');

@@ -24,6 +24,8 @@ const mediator = 'through-a-mediator.rq';
 const films = 'two-constraints.rq';
 const dates = 'date-range.rq';
 
+const narrow = { width: 900, height: 700 };
+
 /** One shot in every theme, to check contrast. */
 const inEveryTheme = (shot) =>
   Object.keys(themes).map((theme) => ({ ...shot, theme, name: `${shot.name}-${theme}` }));
@@ -178,6 +180,16 @@ export const shots = [
     steps: ['kbMenu'],
   }),
   ...inEveryTheme({ name: 'walkthrough', file: dates, steps: ['walkthrough'] }),
+  ...inEveryTheme({ name: 'walkthrough-narrow', file: dates, size: narrow, steps: ['walkthrough'] }),
+  ...inEveryTheme({
+    name: 'walkthrough-sample',
+    file: dates,
+    size: narrow,
+    steps: ['walkthrough', 'openFromWalkthrough'],
+  }),
+  ...inEveryTheme({ name: 'samples-menu', file: dates, steps: ['samplesMenu'] }),
+  ...inEveryTheme({ name: 'samples-tour', file: dates, steps: ['tour'] }),
+  ...inEveryTheme({ name: 'new-query', file: dates, steps: ['newQuery'] }),
   ...inEveryTheme({ name: 'query', file: dates, awaits: anyLens, steps: [] }),
   ...inEveryTheme({
     name: 'query-by-grammar-only',

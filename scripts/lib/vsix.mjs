@@ -15,8 +15,8 @@ export async function packVsix(file = defaultFile()) {
   const args = [
     'package',
     '--no-dependencies',
-    '--no-rewrite-relative-links',
-    '--allow-missing-repository',
+    // With the address of the repository, vsce makes relative links and images of the README absolute.
+    ...(manifest().repository ? [] : ['--no-rewrite-relative-links', '--allow-missing-repository']),
     '--skip-license',
     '--out',
     file,
@@ -42,6 +42,10 @@ function copyTo(stage) {
 }
 
 function defaultFile() {
-  const { name, version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const { name, version } = manifest();
   return inRoot(`${name}-${version}.vsix`);
+}
+
+function manifest() {
+  return JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 }

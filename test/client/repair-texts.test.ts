@@ -43,7 +43,7 @@ const gpt: ModelInfo = {
   local: false,
 };
 const messageFor = (trace: RepairTrace, model?: ModelInfo): ReturnType<typeof repairMessage> =>
-  repairMessage(trace, { model, questionToWrite: false });
+  repairMessage(trace, { model, questionToWrite: false, changes: 1 });
 
 describe('outcome of a repair', () => {
   it('compares findings and answers before and after', () => {
@@ -56,7 +56,7 @@ describe('outcome of a repair', () => {
     ).toEqual({
       level: 'information',
       message: '2 errors → none; not run → 3 answers. Found by search.',
-      actions: ['show trace'],
+      actions: ['accept all', 'discard'],
     });
     const empty = [
       attempt(0, 'input', { findings: [finding('warning')], execution: answered, answers: [] }),
@@ -71,6 +71,14 @@ describe('outcome of a repair', () => {
     );
   });
 
+  it('offers to accept one of several changes, and only the trace without a proposal', () => {
+    const repaired = trace({ kind: 'repaired', round: 0 });
+    const actions = (changes: number): readonly string[] =>
+      repairMessage(repaired, { questionToWrite: false, changes }).actions;
+    expect(actions(2)).toEqual(['accept all', 'accept change', 'discard']);
+    expect(actions(0)).toEqual(['show trace']);
+  });
+
   it('explains why nothing changes, with problems', () => {
     expect(messageFor(trace({ explanation: 'No problems found in the query.' }))).toMatchObject({
       level: 'information',
@@ -82,7 +90,7 @@ describe('outcome of a repair', () => {
       level: 'warning',
       message: 'The query is unchanged. Nothing better. The KB is unreachable.',
     });
-    const { actions } = repairMessage(trace({}), { questionToWrite: true });
+    const { actions } = repairMessage(trace({}), { questionToWrite: true, changes: 0 });
     expect(actions).toEqual(['show trace', 'write question']);
   });
 

@@ -37,22 +37,25 @@ import { chooseSchema } from './choose-schema';
 import { convert } from './convert';
 import { copySchemaId } from './copy-schema-id';
 import { disableCheck } from './disable-check';
-import { goToFinding } from './go-to-finding';
+import { goToFinding, goToFirstFinding } from './go-to-finding';
 import { insertName } from './insert-name';
 import { newQuery } from './new-query';
 import { openSample } from './open-sample';
 import { openSchemaPage } from './open-schema-page';
+import { openWalkthrough } from './open-walkthrough';
 import { withQuery } from './query-at-cursor';
 import { refreshSchema } from './refresh-schema';
 import { restartServer } from './restart-server';
 import { revealInSchema } from './reveal-in-schema';
 import { runAllQueries } from './run-all-queries';
 import { runQueryOn } from './run-query-on';
+import { takeTour } from './samples';
 import { searchSchema } from './search-schema';
 import { showStatus } from './show-status';
 
 /** The services that the commands use. */
 export interface CommandContext {
+  readonly extension: vscode.ExtensionContext;
   readonly server: ServerSession;
   readonly schema: SchemaView;
   readonly log: vscode.LogOutputChannel;
@@ -67,7 +70,8 @@ export interface CommandContext {
 
 /** Registers the commands of the manifest that no other feature registers. */
 export function registerCommands(context: CommandContext): readonly vscode.Disposable[] {
-  const { server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations } = context;
+  const { extension, server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations } =
+    context;
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
     'funfusic.showStatus': () => showStatus(server),
     'funfusic.chooseSchema': chooseSchema,
@@ -75,7 +79,9 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
     'funfusic.restartServer': () => restartServer(server),
     'funfusic.showLog': () => log.show(),
     'funfusic.newQuery': () => newQuery(server),
-    'funfusic.openSample': openSample,
+    'funfusic.openSample': (target) => openSample(extension.extensionUri, target),
+    'funfusic.openTour': () => takeTour(extension),
+    'funfusic.openWalkthrough': openWalkthrough,
     'funfusic.searchSchema': () => searchSchema(schema),
     'funfusic.openSchemaPage': (target) => openSchemaPage(schema, target),
     'funfusic.insertName': (target) => insertName(schema, target),
@@ -119,6 +125,11 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
     vscode.commands.registerCommand(CONVERT_COMMAND, (target?: unknown) => convert(server, target)),
     // Called only by CodeLenses and quick fixes.
     vscode.commands.registerCommand(GO_TO_FINDING_COMMAND, goToFinding),
+    // Called only by the walkthrough.
+    vscode.commands.registerCommand('funfusic.showProblem', () =>
+      goToFirstFinding(schema.lastQuery, 'problem'),
+    ),
+    vscode.commands.registerCommand('funfusic.showFixes', () => goToFirstFinding(schema.lastQuery, 'fixes')),
     vscode.commands.registerCommand(DISABLE_CHECK_COMMAND, disableCheck),
   ];
 }

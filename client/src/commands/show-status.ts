@@ -6,6 +6,12 @@ import { modelSettings } from '../models/model-settings';
 import { settings } from '../settings';
 import { dialectNames, type StatusView, viewStatus } from '../status-view';
 
+const EXTENSION = 'fun-fusic.fun-fusic';
+
+interface Manifest {
+  readonly bugs?: { readonly url?: string };
+}
+
 /** The menu of the status bar item: the state, and actions. */
 export async function showStatus(server: ServerSession): Promise<void> {
   const dialect = settings.dialect(vscode.window.activeTextEditor?.document);
@@ -33,6 +39,8 @@ export async function showStatus(server: ServerSession): Promise<void> {
       'funfusic.chooseDialect',
       vscode.l10n.t('current: {0}', dialectNames()[dialect]),
     ),
+    command(vscode.l10n.t('$(book) Get started'), 'funfusic.openWalkthrough'),
+    feedbackItem(),
     command(vscode.l10n.t('$(output) Show the log'), 'funfusic.showLog'),
     command(vscode.l10n.t('$(debug-restart) Restart the language server'), 'funfusic.restartServer'),
   ];
@@ -53,6 +61,19 @@ function problemActions(view: StatusView): readonly MenuItem[] {
       detail: problem,
     },
   ];
+}
+
+/** Opens the issues of the extension if the manifest has their address, otherwise the editor's form. */
+function feedbackItem(): MenuItem {
+  const manifest = vscode.extensions.getExtension(EXTENSION)?.packageJSON as Manifest | undefined;
+  const address = manifest?.bugs?.url;
+  return {
+    label: vscode.l10n.t('$(feedback) Give feedback or report an issue'),
+    run: () =>
+      address === undefined
+        ? vscode.commands.executeCommand('workbench.action.openIssueReporter', { extensionId: EXTENSION })
+        : vscode.env.openExternal(vscode.Uri.parse(address)),
+  };
 }
 
 function bundledSchemaActions(): readonly MenuItem[] {

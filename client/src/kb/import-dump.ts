@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { withCancellableProgress } from '../dialogs';
+import { showMessage, withCancellableProgress } from '../dialogs';
 import { pathForSetting } from '../workspace-path';
+import { importMessage, type ImportMessage } from './import-outcome';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
-import { askKbName, showAddedKb } from './pick-kb';
+import { askKbName } from './pick-kb';
 
 /** Arguments of the command, for tests and other extensions. */
 export interface ImportTarget {
@@ -27,8 +28,38 @@ export async function importDump(requests: KbRequests, target?: unknown): Promis
       return requests.test(name, token);
     },
   );
-  if (result) void showAddedKb(name, result.works, result.lines.at(-1));
-  else await showCancelled(name);
+  if (!result) return showCancelled(name);
+  void showImported(
+    name,
+    importMessage(
+      name,
+      result,
+      files.map(({ fsPath }) => fsPath),
+    ),
+  );
+}
+
+/** Reports what was read, and offers the next step. */
+async function showImported(name: string, { level, message, place }: ImportMessage): Promise<void> {
+  const [use, open, test, remove] = [
+    vscode.l10n.t('Use for Queries'),
+    vscode.l10n.t('Open File'),
+    vscode.l10n.t('Test Again'),
+    vscode.l10n.t('Remove'),
+  ];
+  const again = level === 'error' ? [test] : [];
+  const repair = level === 'information' ? [] : [...(place ? [open] : []), ...again, remove];
+  const titles = level === 'error' ? repair : [use, ...repair];
+  const choice = await showMessage(level, message, titles);
+  if (choice === use) await kbSettings.choose(name, vscode.window.activeTextEditor?.document);
+  if (choice === open && place) await openLine(place);
+  if (choice === test) await vscode.commands.executeCommand('funfusic.testKnowledgeBase', name);
+  if (choice === remove) await vscode.commands.executeCommand('funfusic.removeKnowledgeBase', name);
+}
+
+async function openLine({ file, line }: NonNullable<ImportMessage['place']>): Promise<void> {
+  const start = new vscode.Position(line - 1, 0);
+  await vscode.window.showTextDocument(vscode.Uri.file(file), { selection: new vscode.Range(start, start) });
 }
 
 /** The KB stays in the settings; the message offers to remove it. */

@@ -11,9 +11,10 @@ export async function testKb(requests: KbRequests, target?: unknown): Promise<Te
   if (kb === undefined) return undefined;
   const result = await testWithProgress(requests, kb);
   if (result) {
-    const title = result.works
-      ? vscode.l10n.t('The KB {0} works.', kb)
-      : vscode.l10n.t('The KB {0} does not work.', kb);
+    const working = result.skipped
+      ? vscode.l10n.t('The KB {0} works, but not all of its file was read.', kb)
+      : vscode.l10n.t('The KB {0} works.', kb);
+    const title = result.works ? working : vscode.l10n.t('The KB {0} does not work.', kb);
     void showTestResult(title, result);
   }
   return result;

@@ -9,7 +9,14 @@ export interface RepairMessage {
   readonly actions: readonly RepairAction[];
 }
 
-export type RepairAction = 'show trace' | 'write question' | 'choose model' | 'set key';
+export type RepairAction =
+  | 'accept all'
+  | 'accept change'
+  | 'discard'
+  | 'show trace'
+  | 'write question'
+  | 'choose model'
+  | 'set key';
 
 export function repairMessage(
   { result, attempts, troubles }: RepairTrace,
@@ -17,6 +24,8 @@ export function repairMessage(
     readonly model?: ModelInfo | undefined;
     /** The user has entered a question that is not in the file yet. */
     readonly questionToWrite: boolean;
+    /** The number of proposed changes. */
+    readonly changes: number;
   },
 ): RepairMessage {
   const trace = attempts.length > 0 ? (['show trace'] as const) : [];
@@ -27,7 +36,8 @@ export function repairMessage(
       return {
         level: 'information',
         message: joined(`${describeChange(attempts, result.round)}.`, explanation),
-        actions: trace,
+        // The trace has a command in the diff. A fourth button would not fit.
+        actions: options.changes > 0 ? proposalActions(options.changes) : trace,
       };
     case 'unchanged': {
       const [trouble] = troubles;
@@ -62,6 +72,10 @@ export function repairMessage(
         ],
       };
   }
+}
+
+function proposalActions(changes: number): readonly RepairAction[] {
+  return changes > 1 ? ['accept all', 'accept change', 'discard'] : ['accept all', 'discard'];
 }
 
 /** Example: 2 errors → none; no answer → 3 answers */

@@ -3,6 +3,7 @@ import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src
 import { rejectionReason, type Acceptance } from './acceptance';
 import { hunkAt, diffHunks, applyHunk, type Hunk } from './hunks';
 import { RepairProposal } from './proposal';
+import { proposalLenses } from './proposal-lenses';
 import { writeChange } from './write-change';
 
 /** A repaired query with its proposed replacement. */
@@ -26,6 +27,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   constructor() {
     this.subscriptions = [
       vscode.workspace.registerTextDocumentContentProvider(PROPOSAL_SCHEME, this),
+      vscode.languages.registerCodeLensProvider({ scheme: PROPOSAL_SCHEME }, proposalLenses(this)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
         const proposal = this.of(document.uri);
@@ -97,12 +99,27 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return done;
   }
 
-  /** Accepts the change at the cursor. The diff shows the remaining changes, and closes after the last one. */
-  async acceptHunk(proposal: RepairProposal): Promise<Acceptance> {
+  /** The number of changes that are not accepted yet. */
+  count(proposal: RepairProposal): number {
+    return hunksOf(proposal).length;
+  }
+
+  /** The lines of a proposal where changes begin that are not accepted yet. */
+  changedLines(uri: vscode.Uri): readonly number[] {
+    const proposal = this.open.get(uri.toString());
+    return proposal ? hunksOf(proposal).map(({ after }) => proposal.firstLine + after.start) : [];
+  }
+
+  /** Accepts the change at a line of the proposal or at the cursor. The diff shows the others, and closes after the last one. */
+  async acceptHunk(proposal: RepairProposal, line?: number): Promise<Acceptance> {
     if (!this.isOpen(proposal)) return 'gone';
     const { current, after } = proposal;
     if (current === undefined) return 'outdated';
-    const hunk = this.hunkAtCursor(proposal, diffHunks(current, after));
+    const hunks = diffHunks(current, after);
+    const hunk =
+      line === undefined
+        ? this.hunkAtCursor(proposal, hunks)
+        : hunkAt(hunks, 'after', line - proposal.firstLine);
     if (!hunk) return 'no change here';
     const next = applyHunk(current, after, hunk);
     if (diffHunks(next, after).length === 0) return this.acceptAll(proposal);
@@ -166,7 +183,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** The line of the first change in the proposal. */
   private firstChangedLine(proposal: RepairProposal): number {
-    const [first] = diffHunks(proposal.current ?? proposal.before, proposal.after);
+    const [first] = hunksOf(proposal);
     return proposal.firstLine + (first?.after.start ?? 0);
   }
 
@@ -174,6 +191,10 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     for (const key of this.open.keys())
       if (tabsOf((uri) => uri.toString() === key).length === 0) this.open.delete(key);
   }
+}
+
+function hunksOf({ current, before, after }: RepairProposal): readonly Hunk[] {
+  return diffHunks(current ?? before, after);
 }
 
 function tabsOf(matches: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] {

@@ -117,11 +117,15 @@ export class Repairs implements vscode.Disposable {
     const proposed = { document: place.document, text, range, before, after, trace };
     this.last = { trace, place: { uri: place.document.uri.toString(), range } };
     this.results.saveTrace(trace, this.last.place);
-    if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);
-    const questionToWrite = trace.result.kind !== 'repaired' && after !== before;
-    void this.showOutcome(repairMessage(trace, { model, questionToWrite }), () =>
-      this.write(new RepairProposal(proposed)),
-    );
+    const isChanged = after !== before;
+    const isProposed = trace.result.kind === 'repaired' && isChanged;
+    const shown = isProposed ? await this.proposals.show(proposed) : undefined;
+    const outcome = repairMessage(trace, {
+      model,
+      questionToWrite: isChanged && !isProposed,
+      changes: shown ? this.proposals.count(shown) : 0,
+    });
+    void this.showOutcome(outcome, shown?.uri, () => this.write(new RepairProposal(proposed)));
     return reply;
   }
 
@@ -176,8 +180,19 @@ export class Repairs implements vscode.Disposable {
     });
   }
 
-  private showOutcome(outcome: RepairMessage, writeQuestion: () => unknown): Promise<void> {
+  private showOutcome(
+    outcome: RepairMessage,
+    proposal: vscode.Uri | undefined,
+    writeQuestion: () => unknown,
+  ): Promise<void> {
+    const review = (command: string) => async (): Promise<void> => {
+      // The proposal may have been accepted or discarded in the diff.
+      if (this.proposals.at(proposal)) await vscode.commands.executeCommand(command, proposal);
+    };
     return showWithActions(outcome, {
+      'accept all': [vscode.l10n.t('Accept All'), review('funfusic.acceptRepair')],
+      'accept change': [vscode.l10n.t('Accept This Change'), review('funfusic.acceptChange')],
+      discard: [vscode.l10n.t('Discard'), review('funfusic.discardRepair')],
       'show trace': [vscode.l10n.t('Show Trace'), () => this.showTrace()],
       'write question': [vscode.l10n.t('Write Question Above Query'), writeQuestion],
       'choose model': [

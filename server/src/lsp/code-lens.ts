@@ -5,6 +5,7 @@ import {
   ASK_COMMAND,
   EXPLAIN_COMMAND,
   GO_TO_FINDING_COMMAND,
+  PROPOSAL_SCHEME,
   REPAIR_COMMAND,
   RUN_COMMAND,
   type GoToFindingArguments,
@@ -43,7 +44,8 @@ const LENSES: readonly ((
 
 function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { document, settings, schema, checked } = open;
-  if (!settings.codeLens.enabled) return [];
+  // A proposal has the code lenses of the client, which accept or discard it.
+  if (!settings.codeLens.enabled || document.uri.startsWith(`${PROPOSAL_SCHEME}:`)) return [];
   const { queries, findings } = checked();
   const ask = askLens(open, workspace);
   if (ask) return [ask];

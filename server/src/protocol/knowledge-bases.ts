@@ -18,6 +18,17 @@ export interface TestResult {
   readonly works: boolean;
   /** One sentence for each step. If the test fails, the last one says what to do. */
   readonly lines: readonly string[];
+  /** Lines of a dump that were not read. */
+  readonly skipped?: readonly SkippedLines[];
+}
+
+/** Lines of a file that are not facts. */
+export interface SkippedLines {
+  readonly file: string;
+  readonly lines: number;
+  readonly first: number;
+  /** The beginning of the first of them. */
+  readonly text?: string;
 }
 
 export interface KbPrepareParams extends KbParams {

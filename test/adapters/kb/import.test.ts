@@ -60,7 +60,11 @@ describe('A dump', () => {
     expect(await ask(kb, 'SELECT ?s { ?s ?p ?o } ORDER BY ?s')).toEqual(['http://e/1', 'http://e/5']);
     const told = '3 lines of bad.nt are no facts and were left out, the first of them line 2.';
     expect(steps).toContain(told);
-    expect((await kb.testConnection(1000, NEVER)).lines).toEqual(['It has 2 facts, from bad.nt.', told]);
+    const { lines, skipped } = await kb.testConnection(1000, NEVER);
+    expect(lines).toEqual(['It has 2 facts, from bad.nt.', told]);
+    expect(skipped).toEqual([
+      { file: expect.stringMatching(/bad\.nt$/), lines: 3, first: 2, text: '<http://e/2> nonsense .' },
+    ]);
   });
 
   it.each<[string, string | Buffer, RegExp]>([

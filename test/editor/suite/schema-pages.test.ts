@@ -134,7 +134,7 @@ describe('insert name', () => {
     const { document } = await activeEditor((shown) => shown.languageId === 'sparql');
     assert.match(
       document.getText(),
-      /^PREFIX ns: .*\n\nSELECT DISTINCT \?x WHERE \{\n {2}\?x ns:film\.film\.genre\n\}\n$/,
+      /^PREFIX ns: .*\n\nSELECT DISTINCT \?x WHERE \{\n {2}\?x ns:film\.film\.genre \?value \.\n\}\n$/,
     );
   });
 

@@ -41,8 +41,9 @@ describe('UI: repairing a query', () => {
     await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
     await lineIn(workbench, '.modified', QUESTION).waitFor();
     await lineIn(workbench, '.original', 'place_of_brith').waitFor();
-    for (const title of ['Accept All', 'Accept This Repair Change', 'Discard', 'Show Repair Trace'])
+    for (const title of ['Accept All', 'Accept This Repair Change', 'Discard'])
       await button(workbench, title).waitFor();
+    assert.equal(await button(workbench, 'Show Repair Trace').count(), 0);
     await workbench.press('Control+Enter');
     await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();
     await workbench.lines.filter({ hasText: /place_of_birth/ }).waitFor();
@@ -73,6 +74,36 @@ describe('UI: repairing a query', () => {
     assert.match(await workbench.text(), /place_of_brith/);
   });
 
+  it('a CodeLens above each change accepts it, and the notification accepts the rest', async () => {
+    workbench = await Workbench.openNewFile(query);
+    await workbench.lens('Repair').click();
+    await workbench.quickInput.waitFor();
+    await workbench.type(QUESTION);
+    await workbench.press('Enter');
+    await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
+    const accept = lensIn(workbench, 'Accept This Change');
+    await accept.nth(1).waitFor();
+    assert.equal(await accept.count(), 2);
+    assert.equal(await lensIn(workbench, 'Accept All').count(), 2);
+    assert.equal(await lensIn(workbench, 'Discard').count(), 2);
+    assert.equal(await lensIn(workbench, 'Run').count(), 0);
+    await accept.nth(1).click();
+    await lineIn(workbench, '.original', 'place_of_birth').waitFor();
+    // One change is left.
+    await accept.first().waitFor({ state: 'detached' });
+    await lensIn(workbench, 'Accept All').waitFor();
+    await workbench.openNotifications();
+    const notice = workbench.notifications.filter({ hasText: '→' }).first();
+    const offered = await notice
+      .locator('.notification-list-item-buttons-container .monaco-button')
+      .allInnerTexts();
+    assert.deepEqual(offered, ['Accept All', 'Accept This Change', 'Discard']);
+    await notice.getByRole('button', { name: 'Accept All' }).press('Enter');
+    await workbench.activeTab.filter({ hasText: /^new-/ }).waitFor();
+    await workbench.lines.filter({ hasText: /question/ }).waitFor();
+    assert.match(await workbench.text(), /place_of_birth/);
+  });
+
   it('consent for a remote model is requested, and the repair runs without it', async () => {
     workbench = await Workbench.open(queryWithQuestion, {
       'funfusic.models': { Far: { url: 'https://models.example/v1' } },
@@ -94,6 +125,11 @@ function lineIn({ page }: Workbench, side: '.original' | '.modified', text: stri
   // The editor renders spaces as no-break spaces.
   const words = text.split(' ').at(-1) ?? text;
   return page.locator(`.monaco-diff-editor .editor${side} .view-line`, { hasText: words }).first();
+}
+
+/** A CodeLens on the right side of the diff. */
+function lensIn({ page }: Workbench, title: string): Locator {
+  return page.locator('.monaco-diff-editor .editor.modified .codelens-decoration a', { hasText: title });
 }
 
 function button({ page }: Workbench, title: string): Locator {

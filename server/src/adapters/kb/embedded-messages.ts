@@ -1,5 +1,5 @@
 /** Messages between an embedded KB and its worker thread. */
-import type { TaskProgress } from '../../core/kb/knowledge-base';
+import type { SkippedLines, TaskProgress } from '../../core/kb/knowledge-base';
 import type { DumpLimits } from './engine/dump-format';
 import type { SharedImage } from './engine/image';
 
@@ -44,11 +44,4 @@ export interface ReadyReply {
   /** The image from which another thread can start without reading the files. */
   readonly image: SharedImage | 'on disk' | undefined;
   readonly from: 'files' | 'image';
-}
-
-/** Invalid lines of a file. */
-export interface SkippedLines {
-  readonly file: string;
-  readonly lines: number;
-  readonly first: number;
 }

@@ -6,6 +6,7 @@ import type {
   Execution,
   KnowledgeBase,
   ExecutionLimits,
+  SkippedLines,
   TaskProgress,
 } from '../../core/kb/knowledge-base';
 import { timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
@@ -13,7 +14,7 @@ import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-
 import { explainEngineError, unsupportedByFiles } from '../../core/query/engine-error';
 import { readGraph, readJsonResults } from '../../core/query/results';
 import { standardQuery, type StandardQuery } from '../../core/query/standard-query';
-import type { ReadyReply, SkippedLines, WorkerRequest } from './embedded-messages';
+import type { ReadyReply, WorkerRequest } from './embedded-messages';
 import type { DumpLimits } from './engine/dump-format';
 import type { ThreadLimits } from './engine-thread';
 import { Engines, type EngineOutcome } from './engines';
@@ -74,7 +75,9 @@ export class EmbeddedKb implements KnowledgeBase {
     if (opened.kind !== 'ready') return { works: false, lines: 'message' in opened ? [opened.message] : [] };
     const names = this.options.files.map((file) => basename(file)).join(', ');
     const summary = `It has ${opened.facts.toLocaleString('en')} facts, from ${names}.`;
-    return { works: true, lines: [summary, ...opened.skipped.map(describeSkipped)] };
+    const { skipped } = opened;
+    const lines = [summary, ...skipped.map(describeSkipped)];
+    return { works: true, lines, ...(skipped.length > 0 && { skipped }) };
   }
 
   async execute(

@@ -71,6 +71,18 @@ export interface ConnectionTestResult {
   readonly works: boolean;
   /** The steps of the test with their results. On failure, the last line says what to do. */
   readonly lines: readonly string[];
+  /** Present if not everything was read. */
+  readonly skipped?: readonly SkippedLines[];
+}
+
+/** Lines of a file that are not facts. */
+export interface SkippedLines {
+  readonly file: string;
+  readonly lines: number;
+  /** The number of the first of them. */
+  readonly first: number;
+  /** The beginning of the first of them. A KB that was saved by an earlier version has none. */
+  readonly text?: string;
 }
 
 /** The port to a knowledge base. */

@@ -24,7 +24,8 @@ export async function testKnowledgeBase(
   { schema, hasGraphs, now }: KbTestOptions,
   signal: AbortSignal,
 ): Promise<ConnectionTestResult> {
-  const { lines: before = [], works = true } = (await kb.testConnection?.(TIMEOUT_MS, signal)) ?? {};
+  const connection = await kb.testConnection?.(TIMEOUT_MS, signal);
+  const { lines: before = [], works = true, skipped } = connection ?? {};
   if (!works) return { works: false, lines: before };
   const start = now();
   const hasFacts = await ask(kb, 'ASK { ?s ?p ?o }', signal);
@@ -36,7 +37,11 @@ export async function testKnowledgeBase(
   if (!hasFacts) return { works: false, lines: [...lines, explainNoFacts(graphs)] };
   const result = schema ? await compareWithSchema(kb, schema, lines, signal) : { works: true, lines };
   if (!result.works) return result;
-  return { works: true, lines: [...result.lines, ...(await reportMissingIndex(kb, schema, signal))] };
+  return {
+    works: true,
+    lines: [...result.lines, ...(await reportMissingIndex(kb, schema, signal))],
+    ...(skipped && { skipped }),
+  };
 }
 
 /** A new Virtuoso has no full-text index. */

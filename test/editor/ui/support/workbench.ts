@@ -14,6 +14,8 @@ import { editorContext } from '../../../../scripts/lib/test-window.mjs';
 interface TestServer {
   readonly port: number;
   readonly workspace: string;
+  /** The data folder of the editor. */
+  readonly home: string;
   readonly browser: string;
 }
 
@@ -62,6 +64,15 @@ export class Workbench {
   static async openNewFile(query: string): Promise<Workbench> {
     const name = `new-${++newFiles}.rq`;
     return Workbench.openFile(name, {}, { [name]: query });
+  }
+
+  /** Opens a query in a new profile of the editor, as on the first start. */
+  static async openFirstTime(query: string, machineSettings: Settings): Promise<Workbench> {
+    await open?.page.close();
+    open = undefined;
+    shared = undefined;
+    writeMachineSettings(machineSettings);
+    return Workbench.open(query);
   }
 
   private static async openFile(name: string, settings: Settings, files: Files): Promise<Workbench> {
@@ -390,6 +401,11 @@ export class Workbench {
       }
     }
   }
+}
+
+/** Replaces the settings of the machine, which a folder cannot change. */
+export function writeMachineSettings(settings: Settings): void {
+  writeFileSync(join(testServer().home, 'Machine', 'settings.json'), JSON.stringify(settings));
 }
 
 function writeInto(folder: string, settings: Settings, files: Files): void {

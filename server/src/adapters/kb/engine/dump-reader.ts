@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
-import type { SkippedLines } from '../embedded-messages';
+import type { SkippedLines } from '../../../core/kb/knowledge-base';
 import { describeDump, DUMP_LIMITS, DumpProblem, type DumpLimits, type DumpFormat } from './dump-format';
 import { LineFilter, looksLikeNTriples } from './n-triples-lines';
 

@@ -1,7 +1,7 @@
 /** Opens a dump as a synchronous iterator of blocks, as the engine requires. */
 import { readFileSync } from 'node:fs';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { SkippedLines } from '../embedded-messages';
+import type { SkippedLines } from '../../../core/kb/knowledge-base';
 import { describeDump, DumpProblem, type DumpLimits, type DumpFormat } from './dump-format';
 import type { ReaderData, ReaderMessage } from './dump-reader';
 import { LineFilter, looksLikeNTriples } from './n-triples-lines';

@@ -5,7 +5,7 @@
 import './webassembly';
 import { Store } from 'oxigraph';
 import { oxigraphInstance, type WasmInstance } from './webassembly';
-import type { SkippedLines } from '../embedded-messages';
+import type { SkippedLines } from '../../../core/kb/knowledge-base';
 
 const PAGE_BYTES = 65_536;
 

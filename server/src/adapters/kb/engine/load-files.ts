@@ -2,8 +2,7 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Store } from 'oxigraph';
-import type { TaskProgress } from '../../../core/kb/knowledge-base';
-import type { SkippedLines } from '../embedded-messages';
+import type { SkippedLines, TaskProgress } from '../../../core/kb/knowledge-base';
 import { openDump } from './dump';
 import { describeDump, DumpProblem, type DumpLimits } from './dump-format';
 import { isCrash } from './webassembly';

@@ -1,7 +1,7 @@
 /** Passes valid lines of N-Triples and counts the others, so that one invalid line does not spoil a dump. */
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
-import type { SkippedLines } from '../embedded-messages';
+import type { SkippedLines } from '../../../core/kb/knowledge-base';
 import { DUMP_LIMITS, DumpProblem } from './dump-format';
 
 const ESCAPE =
@@ -17,6 +17,9 @@ const LINE = new RegExp(
   `${SPACE}(?:(?:${IRI}|${BLANK})${SPACE}${IRI}${SPACE}(?:${IRI}|${BLANK}|${STRING})${SPACE}\\.${SPACE})?(?:#[^\\r\\n]*)?(?:\\r\\n|\\r|\\n|$)`,
   'y',
 );
+
+/** The part of a skipped line that is reported. */
+const MAX_TEXT_BYTES = 120;
 
 const LINE_END = /\r\n|\r|\n/g;
 
@@ -36,6 +39,7 @@ export class LineFilter {
   private line = 0;
   private skipped = 0;
   private firstSkipped = 0;
+  private firstText = '';
 
   constructor(
     private readonly file: string,
@@ -50,7 +54,8 @@ export class LineFilter {
   }
 
   get report(): readonly SkippedLines[] {
-    return this.skipped ? [{ file: this.file, lines: this.skipped, first: this.firstSkipped }] : [];
+    const { file, skipped: lines, firstSkipped: first, firstText: text } = this;
+    return lines ? [{ file, lines, first, text }] : [];
   }
 
   /** Returns the complete valid lines so far. Throws a `DumpProblem` if a line is too long. */
@@ -96,7 +101,13 @@ export class LineFilter {
         LINE_END.lastIndex = at;
         end = LINE_END.test(text) ? LINE_END.lastIndex : text.length;
         this.skipped++;
-        this.firstSkipped ||= this.line;
+        if (this.firstSkipped === 0) {
+          this.firstSkipped = this.line;
+          this.firstText = bytes
+            .subarray(at, Math.min(end, at + MAX_TEXT_BYTES))
+            .toString('utf8')
+            .trim();
+        }
         // An empty line replaces it, so that the line numbers of the engine are right.
         pieces.push(bytes.subarray(from, at), Buffer.from('\n'));
         from = end;

@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import type { Proposals } from './proposals';
+
+/** The actions above each change of a proposal. A default setting of the manifest makes the editor show them in diffs. */
+export function proposalLenses(proposals: Proposals): vscode.CodeLensProvider {
+  return {
+    onDidChangeCodeLenses: (listener) => proposals.onDidChange(() => listener()),
+    provideCodeLenses: ({ uri }) => {
+      const lines = proposals.changedLines(uri);
+      return lines.flatMap((line) => lensesAt(uri, line, lines.length));
+    },
+  };
+}
+
+function lensesAt(uri: vscode.Uri, line: number, changes: number): readonly vscode.CodeLens[] {
+  const range = new vscode.Range(line, 0, line, 0);
+  const lens = (title: string, command: string): vscode.CodeLens =>
+    new vscode.CodeLens(range, { title, command, arguments: [uri, line] });
+  return [
+    // With one change, it would do the same as Accept All.
+    ...(changes > 1 ? [lens(vscode.l10n.t('$(check) Accept This Change'), 'funfusic.acceptChange')] : []),
+    lens(vscode.l10n.t('$(check-all) Accept All'), 'funfusic.acceptRepair'),
+    lens(vscode.l10n.t('$(close) Discard'), 'funfusic.discardRepair'),
+  ];
+}
