@@ -9,6 +9,7 @@ import { unboundVariable } from './text/unbound-variable';
 import { undeclaredPrefix } from './text/undeclared-prefix';
 import { unusedPrefix } from './text/unused-prefix';
 import { entityType } from './schema/entity-type';
+import { incompleteName } from './schema/incomplete-name';
 import { impossibleEntity } from './schema/impossible-entity';
 import { literalKind } from './schema/literal-kind';
 import { mediatorAnswer } from './schema/mediator-answer';
@@ -27,6 +28,7 @@ export const suite: VerifierSuite = {
   text: [syntax, undeclaredPrefix, unboundVariable, disconnectedPattern, duplicatePrefix, unusedPrefix],
   schema: [
     wrongNamespace,
+    incompleteName,
     unknownRelation,
     unknownClass,
     impossibleEntity,
