@@ -8,6 +8,7 @@ import { askStatusItem } from './ask/ask-status';
 import { AskView } from './ask/ask-view';
 import { onQuestionMessage } from './ask/question-actions';
 import { Asks } from './ask/asks';
+import { insertTerm } from './commands/insert-name';
 import { registerCommands } from './commands/register';
 import { listenForConsent } from './consent';
 import { EvaluationFeature } from './evaluation/evaluation-feature';
@@ -84,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   const results = new Results(context, server, log);
   const runs = new Runs(server, runRequests, results);
   results.runner = (place) => runs.run(place);
+  results.inserter = (term) => insertTerm(schema, term);
   const kbStatus = new KbStatusItem(server, runRequests, runs);
   const kbs = new KbRequests(server, runRequests);
   const models = new ModelRequests(server);
@@ -120,7 +122,19 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     ...registerAskCommands(asks, runRequests, schema.lastQuery),
     agents,
     ...registerReviewCommands(repairs),
-    ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations }),
+    ...registerCommands({
+      server,
+      schema,
+      log,
+      runs,
+      kbs,
+      kbStatus,
+      secrets,
+      repairs,
+      models,
+      explanations,
+      asks,
+    }),
   );
 
   const started = server.start();

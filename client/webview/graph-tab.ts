@@ -73,7 +73,13 @@ export class GraphTab {
   }
 
   private mount(place: HTMLElement, graph: GraphResult): void {
-    this.mounted.push(mountGraph(place, graph, { open: this.open, copy: (text) => void copyText(text) }));
+    this.mounted.push(
+      mountGraph(place, graph, {
+        open: this.open,
+        insert: (iri) => host.send({ type: 'insertTerm', term: { type: 'uri', value: iri } }),
+        copy: (text) => void copyText(text),
+      }),
+    );
   }
 }
 

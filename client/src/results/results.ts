@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { RepairTrace, Run } from '../../../server/src/protocol/index';
+import type { RdfTerm, RepairTrace, Run } from '../../../server/src/protocol/index';
 import {
   asPanelState,
   type ExplainedQuery,
@@ -57,6 +57,8 @@ export class Results implements vscode.Disposable, PanelOwner {
   readonly tree: RunsTree;
   /** Runs a query again; set by the code that runs queries. */
   runner: ((place: RunLocation) => unknown) | undefined;
+  /** Inserts a term into the last query; set by the code that inserts names. */
+  inserter: ((term: RdfTerm) => unknown) | undefined;
   /** Handles messages of the question page; set by the code that asks questions. */
   onQuestionMessage:
     | ((panel: ResultsPanel, content: AnswerContent | undefined, message: FromPanel) => unknown)
@@ -209,6 +211,9 @@ export class Results implements vscode.Disposable, PanelOwner {
     switch (message.type) {
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
+        return;
+      case 'insertTerm':
+        this.inserter?.(message.term);
         return;
       case 'pin':
         this.pin(contentKey(content), message.pinned);
