@@ -14,6 +14,16 @@ const choices = z.readonly(z.array(z.object({ iri: text, mention: z.exactOptiona
 /** An entity that was linked in a question. */
 const linked = z.object({ name: text, alias: z.exactOptional(text), mention: z.exactOptional(mention) });
 
+const term = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('uri'), value: text }),
+  z.object({
+    type: z.literal('literal'),
+    value: text,
+    datatype: z.exactOptional(text),
+    'xml:lang': z.exactOptional(text),
+  }),
+]);
+
 /** Requests to the server, with the parameters of the LSP requests. */
 const serverRequest = z.discriminatedUnion('what', [
   requestSchema('entities', z.object({ kb: text, iris: texts })),
@@ -38,6 +48,8 @@ export const fromPanel = z.union([
     /** A PNG is in Base64. */
     z.object({ type: z.literal('exportGraph'), format: z.enum(['svg', 'png']), data: text }),
     z.object({ type: z.literal('copy'), text }),
+    /** Inserts a term into the last query. */
+    z.object({ type: z.literal('insertTerm'), term }),
     z.object({ type: z.literal('cancel') }),
     z.object({ type: z.literal('runAgain') }),
     z.object({ type: z.literal('openQuery') }),

@@ -9,6 +9,7 @@ import { AskView } from './ask/ask-view';
 import { onQuestionMessage } from './ask/question-actions';
 import { Asks } from './ask/asks';
 import { openWalkthroughOnFirstStart } from './commands/open-walkthrough';
+import { insertTerm } from './commands/insert-name';
 import { registerCommands } from './commands/register';
 import { listenForConsent } from './consent';
 import { EvaluationFeature } from './evaluation/evaluation-feature';
@@ -85,6 +86,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   const results = new Results(context, server, log);
   const runs = new Runs(server, runRequests, results);
   results.runner = (place) => runs.run(place);
+  results.inserter = (term) => insertTerm(schema, term);
   const kbStatus = new KbStatusItem(server, runRequests, runs);
   const kbs = new KbRequests(server, runRequests);
   const models = new ModelRequests(server);
@@ -133,6 +135,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       repairs,
       models,
       explanations,
+      asks,
     }),
   );
 

@@ -1,6 +1,7 @@
 import { t } from '../shared/l10n';
 import { plainText } from '../shared/terms';
 import { copyText } from './clipboard';
+import { host } from './host';
 import type { PopupMenuItem } from './menu';
 import type { ResultsTab } from './results-tab';
 
@@ -56,6 +57,9 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Po
       : [
           ...(term
             ? [{ label: t('Show Full Value'), keys: 'Space', run: () => grid.showActiveValue() }]
+            : []),
+          ...(term && term.type !== 'bnode'
+            ? [{ label: t('Insert into Query'), run: () => host.send({ type: 'insertTerm', term }) }]
             : []),
           'line',
           {

@@ -76,6 +76,7 @@ export class GraphTab {
     this.mounted.push(
       mountGraph(place, graph, {
         open: this.open,
+        insert: (iri) => host.send({ type: 'insertTerm', term: { type: 'uri', value: iri } }),
         copy: (text) => void copyText(text),
         save: (format, data) => host.send({ type: 'exportGraph', format, data }),
       }),

@@ -8,12 +8,14 @@ import { asSvg } from './graph/as-svg';
 import { Drawing } from './graph/drawing';
 import { graphList, edgeTexts } from './graph/list';
 import { GraphStage } from './graph/stage';
-import { openMenuBelow } from './menu';
+import { openMenu, openMenuBelow, type PopupMenuItem } from './menu';
 import './graph.css';
 
 export interface GraphCallbacks {
   /** Shows the facts about an entity. */
   readonly open: (iri: string) => void;
+  /** Inserts an entity into the last query. */
+  readonly insert: (iri: string) => void;
   /** Copies a text. */
   readonly copy: (text: string) => void;
   /** Saves the graph as a file. A PNG is in Base64. */
@@ -45,11 +47,22 @@ export function mountGraph(
     drawing,
     callbacks,
     t(
-      'Graph with {0}. Use the arrow keys to move between nodes, Enter to open facts, + and - to zoom, 0 to fit.',
+      'Graph with {0}. Use the arrow keys to move between nodes, Enter to open facts, Shift+F10 for more actions, + and - to zoom, 0 to fit.',
       size,
     ),
   );
-  const list = graphList(graph, (iri) => callbacks.open(iri));
+  // Shift+F10 and the menu key send this event too.
+  const menu = (iri: string, event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    const { left, bottom } = (event.target as Element).getBoundingClientRect();
+    openMenu(left, bottom, nodeMenu(iri, callbacks), t('Node'));
+  };
+  stage.element.addEventListener('contextmenu', (event) => {
+    const drawn = drawing.nodes.find(({ element: own }) => own.contains(event.target as Node));
+    if (drawn?.node.iri !== undefined) menu(drawn.node.iri, event);
+  });
+  const list = graphList(graph, { open: callbacks.open, menu });
   list.hidden = true;
   const toggle = iconButton('list', t('Show as list'), () => {
     list.hidden = !list.hidden;
@@ -87,6 +100,14 @@ export function mountGraph(
   );
   stage.fit();
   return { destroy: () => stage.destroy() };
+}
+
+function nodeMenu(iri: string, { open, insert, copy }: GraphCallbacks): readonly PopupMenuItem[] {
+  return [
+    { label: t('Open Facts'), keys: 'Enter', run: () => open(iri) },
+    { label: t('Insert into Query'), run: () => insert(iri) },
+    ...(copy ? [{ label: t('Copy IRI'), run: () => copy(iri) }] : []),
+  ];
 }
 
 /** Explains the styles that occur in the graph and are not obvious. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertName } from '../../server/src/core/edit/insert-name';
+import { insertLiteral, insertName } from '../../server/src/core/edit/insert-name';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
@@ -77,5 +77,42 @@ describe('Inserting a name', () => {
         'http://www.w3.org/2000/01/rdf-schema#label',
       ),
     ).toContain('{ ?x rdfs:label ?y }');
+  });
+});
+
+describe('Inserting a term of a result', () => {
+  const XSD = 'http://www.w3.org/2001/XMLSchema#';
+  const literal = (marked: string, term: Omit<Parameters<typeof insertLiteral>[2], 'type'>): string => {
+    const start = marked.indexOf('|');
+    const text = marked.replace('|', '');
+    const query = parseQuery(text, 'sparql11');
+    return applyEdits(text, insertLiteral(query, { start, end: start }, { type: 'literal', ...term }));
+  };
+
+  it('writes an entity with the declared prefix, also over a typed prefix', () => {
+    expect(inserted(`${NS}SELECT * { ?x ?y ns:| }`, 'http://rdf.freebase.com/ns/m.0184dt')).toBe(
+      `${NS}SELECT * { ?x ?y ns:m.0184dt }`,
+    );
+  });
+
+  it('inserts nothing for an IRI that would break the query', () => {
+    expect(inserted(`${NS}SELECT * { ?x ?y | }`, 'http://evil/> . ?a ?b ?c . <')).toBe(
+      `${NS}SELECT * { ?x ?y  }`,
+    );
+  });
+
+  it('writes literals with language and datatype', () => {
+    expect(literal('ASK { ?x ?y|}', { value: 'say "hi"\n', 'xml:lang': 'en' })).toBe(
+      'ASK { ?x ?y "say \\"hi\\"\\n"@en}',
+    );
+    expect(literal('ASK { ?x ?y |}', { value: '1990', datatype: `${XSD}gYear` })).toBe(
+      `ASK { ?x ?y "1990"^^<${XSD}gYear>}`,
+    );
+    expect(
+      literal(`PREFIX x: <${XSD}>\nASK { ?x ?y |}`, { value: '1990', datatype: `${XSD}gYear` }),
+    ).toContain('"1990"^^x:gYear');
+    expect(literal('ASK { ?x ?y |}', { value: 'text', datatype: `${XSD}string` })).toBe(
+      'ASK { ?x ?y "text"}',
+    );
   });
 });

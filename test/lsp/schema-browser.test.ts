@@ -55,7 +55,7 @@ describe('The schema browser', () => {
     const edits = await client.request<TextEdit[]>(INSERT_NAME_REQUEST, {
       textDocument: { uri },
       range: { start: end, end },
-      id: 'film.film.genre',
+      inserted: 'film.film.genre',
     });
     expect(edits).toEqual([{ range: { start: end, end }, newText: ' ns:film.film.genre' }]);
   });

@@ -10,22 +10,20 @@ interface EntityItem extends vscode.QuickPickItem {
 
 const MAX_ENTITIES = 50;
 
-/** Lets the user search an entity of a KB while typing. `instead` is the entity to replace. */
+/** Lets the user search an entity of a KB while typing. The search starts with the text `typed`. */
 export function pickEntity(
   { server, requests }: Pick<Asks, 'server' | 'requests'>,
   kb: string | undefined,
-  instead: Pick<LinkedEntity, 'name' | 'alias'> | undefined,
+  { title, typed: start }: { readonly title: string; readonly typed: string },
 ): Promise<LinkedEntity | undefined> {
   const pick = vscode.window.createQuickPick<EntityItem>();
   let searching: vscode.CancellationTokenSource | undefined;
-  pick.title = instead
-    ? vscode.l10n.t('Select the entity to use instead of {0}', instead.name)
-    : vscode.l10n.t('Select an entity to add to the question');
+  pick.title = title;
   pick.placeholder =
     kb === undefined
       ? vscode.l10n.t('A name, or an ID such as m.02mjmr')
       : vscode.l10n.t('A name, or an ID such as m.02mjmr, in {0}', kb);
-  pick.value = instead?.alias ?? instead?.name ?? '';
+  pick.value = start;
   pick.matchOnDescription = true;
   // After a click in the panel, the panel may take the focus once more. That must not close the list.
   pick.ignoreFocusOut = true;

@@ -38,7 +38,12 @@ async function askWithEntity(
   kb: string | undefined,
   { question, instead, others }: FromPanel & { readonly type: 'pickEntity' },
 ): Promise<void> {
-  const found = await pickEntity(asks, kb, instead);
+  const found = await pickEntity(asks, kb, {
+    title: instead
+      ? vscode.l10n.t('Select the entity to use instead of {0}', instead.name)
+      : vscode.l10n.t('Select an entity to add to the question'),
+    typed: instead?.alias ?? instead?.name ?? '',
+  });
   if (!found) return;
   const chosen = { iri: found.iri, ...(instead?.mention && { mention: instead.mention }) };
   const entities = instead ? [chosen, ...others] : [...others, chosen];

@@ -8,6 +8,7 @@ import {
   REPAIR_COMMAND,
   RUN_COMMAND,
 } from '../../../server/src/protocol/index';
+import type { Asks } from '../ask/asks';
 import type { Explanations } from '../explain/explanations';
 import { addKb } from '../kb/add-kb';
 import { chooseKb } from '../kb/choose-kb';
@@ -38,6 +39,7 @@ import { convert } from './convert';
 import { copySchemaId } from './copy-schema-id';
 import { disableCheck } from './disable-check';
 import { goToFinding, goToFirstFinding } from './go-to-finding';
+import { insertEntity } from './insert-entity';
 import { insertName } from './insert-name';
 import { newQuery } from './new-query';
 import { openSample } from './open-sample';
@@ -66,12 +68,25 @@ export interface CommandContext {
   readonly repairs: Repairs;
   readonly models: ModelRequests;
   readonly explanations: Explanations;
+  readonly asks: Asks;
 }
 
 /** Registers the commands of the manifest that no other feature registers. */
 export function registerCommands(context: CommandContext): readonly vscode.Disposable[] {
-  const { extension, server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations } =
-    context;
+  const {
+    extension,
+    server,
+    schema,
+    log,
+    runs,
+    kbs,
+    kbStatus,
+    secrets,
+    repairs,
+    models,
+    explanations,
+    asks,
+  } = context;
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
     'funfusic.showStatus': () => showStatus(server),
     'funfusic.chooseSchema': chooseSchema,
@@ -85,6 +100,7 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
     'funfusic.searchSchema': () => searchSchema(schema),
     'funfusic.openSchemaPage': (target) => openSchemaPage(schema, target),
     'funfusic.insertName': (target) => insertName(schema, target),
+    'funfusic.insertEntity': () => insertEntity(schema, asks, kbStatus),
     'funfusic.copySchemaId': (target) => copySchemaId(schema, target),
     'funfusic.revealInSchema': () => revealInSchema(schema),
     'funfusic.refreshSchema': () => refreshSchema(server),

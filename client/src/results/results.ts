@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { RepairTrace, Run } from '../../../server/src/protocol/index';
+import type { RdfTerm, RepairTrace, Run } from '../../../server/src/protocol/index';
 import {
   asPanelState,
   type ExplainedQuery,
@@ -58,6 +58,8 @@ export class Results implements vscode.Disposable, PanelOwner {
   readonly tree: RunsTree;
   /** Runs a query again; set by the code that runs queries. */
   runner: ((place: RunLocation) => unknown) | undefined;
+  /** Inserts a term into the last query; set by the code that inserts names. */
+  inserter: ((term: RdfTerm) => unknown) | undefined;
   /** Handles messages of the question page; set by the code that asks questions. */
   onQuestionMessage:
     | ((panel: ResultsPanel, content: AnswerContent | undefined, message: FromPanel) => unknown)
@@ -214,6 +216,9 @@ export class Results implements vscode.Disposable, PanelOwner {
         return;
       case 'exportGraph':
         void exportGraph(message);
+        break;
+      case 'insertTerm':
+        this.inserter?.(message.term);
         return;
       case 'pin':
         this.pin(contentKey(content), message.pinned);

@@ -6,6 +6,7 @@ import {
   SCHEMA_PAGE_REQUEST,
   SCHEMA_PATH_REQUEST,
   SCHEMA_SEARCH_REQUEST,
+  type InsertNameParams,
   type SchemaNode,
   type SchemaPageResult,
 } from '../../../server/src/protocol/index';
@@ -37,18 +38,18 @@ export class SchemaRequests {
     return request(this.server, SCHEMA_DESCRIPTION_REQUEST, { id });
   }
 
-  /** The edits that replace the selection by a name. */
+  /** The edits that replace the selection by a name or a literal. */
   async insertion(
     document: vscode.TextDocument,
     selection: vscode.Range,
-    id: string,
+    inserted: InsertNameParams['inserted'],
   ): Promise<readonly vscode.TextEdit[]> {
     await this.server.whenReady;
     const { code2ProtocolConverter, protocol2CodeConverter } = this.server.client;
     const edits = await request(this.server, INSERT_NAME_REQUEST, {
       textDocument: code2ProtocolConverter.asTextDocumentIdentifier(document),
       range: code2ProtocolConverter.asRange(selection),
-      id,
+      inserted,
     });
     return protocol2CodeConverter.asTextEdits(edits ?? []);
   }

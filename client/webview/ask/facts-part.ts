@@ -104,6 +104,7 @@ class GraphSwitch {
       this.place.replaceChildren(container);
       this.mounted = mountGraph(container, graph, {
         open: this.context.open,
+        insert: (iri) => host.send({ type: 'insertTerm', term: { type: 'uri', value: iri } }),
         copy: (text) => void copyText(text),
         save: (format, data) => host.send({ type: 'exportGraph', format, data }),
         withinPage: true,

@@ -2,7 +2,9 @@ import {
   CompletionItemKind,
   InsertTextFormat,
   InsertTextMode,
+  LSPErrorCodes,
   MarkupKind,
+  ResponseError,
   type CompletionItem as LspItem,
   type CompletionList,
 } from 'vscode-languageserver';
@@ -17,7 +19,9 @@ import { listKnowledgeBases } from '../core/kb/kb-list';
 import { range } from '../core/language/text/range';
 import type { ClientAbilities } from './client-abilities';
 import { answerAt, type Feature, type OpenDocument } from './feature';
+import { toSignal } from './requests';
 import { toEdits, toRange } from './to-lsp';
+import type { Workspace } from './workspace';
 
 export const completion: Feature = {
   capabilities: {
@@ -27,11 +31,17 @@ export const completion: Feature = {
     },
   },
   listen(connection, workspace) {
-    connection.onCompletion((params, token) =>
-      answerAt(workspace, params, token, null, (open, offset) =>
-        completionsAt(open, offset, workspace.client),
-      ),
-    );
+    connection.onCompletion(async (params, token) => {
+      const signal = toSignal(token);
+      const work = (open: OpenDocument, offset: number): Promise<CompletionList | null> =>
+        completionsAt(open, offset, workspace, signal);
+      try {
+        return await answerAt<Promise<CompletionList | null> | null>(workspace, params, token, null, work);
+      } catch (error) {
+        if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+        throw error;
+      }
+    });
     connection.onCompletionResolve(async (item) => {
       const data = itemData.safeParse(item.data);
       if (!data.success) return item;
@@ -48,17 +58,44 @@ const itemData = z.union([
   z.object({ kind: z.enum(['keyword', 'function', 'cast']), name: z.string() }),
 ]);
 
-function completionsAt(
+/** How long a list waits for the KB if all of it comes from there, and otherwise. */
+const WAIT_MS = { entitiesOnly: 1000, mixed: 50 } as const;
+
+async function completionsAt(
   open: OpenDocument,
   offset: number,
-  { snippets, insertReplace }: ClientAbilities,
-): CompletionList | null {
-  const { document, schema, settings } = open;
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<CompletionList | null> {
+  const { document, schema, settings, entitiesOf } = open;
   const endpoint = completeEndpoint(document.getText(), offset, listKnowledgeBases(settings.knowledgeBases));
   if (endpoint) return kbNames(document, endpoint);
-  const found = completeAt(document.getText(), offset, { schema, dialect: settings.dialect });
+  const found = completeAt(document.getText(), offset, {
+    schema,
+    dialect: settings.dialect,
+    kbOf: (query) => {
+      const kb = entitiesOf(query);
+      return kb && workspace.relationFacts.of(kb);
+    },
+  });
   if (!found) return null;
-  const { word, items } = found;
+  const kb = found.entities && entitiesOf(found.entities.query);
+  if (!found.entities || !kb || !schema) return toList(open, offset, found, workspace.client);
+  const parts = workspace.entities.partsOf(kb, settings, schema);
+  const waitMs = found.entities.isName ? WAIT_MS.entitiesOnly : WAIT_MS.mixed;
+  const searched = { ...kb, parts, schema };
+  const entities = await workspace.entitySearches.find(found.entities, searched, waitMs, signal);
+  const items = [...found.items, ...found.entities.itemsFor(entities ?? [])];
+  // The editor must request again when the user types more, because the KB is searched for another text then.
+  return { ...toList(open, offset, { ...found, items }, workspace.client), isIncomplete: true };
+}
+
+function toList(
+  { document }: OpenDocument,
+  offset: number,
+  { word, items }: Pick<NonNullable<ReturnType<typeof completeAt>>, 'word' | 'items'>,
+  { snippets, insertReplace }: ClientAbilities,
+): CompletionList {
   // When replacing, the rest of the word after the cursor is replaced too.
   const [insert, replace] = [toRange(document, range(word.start, offset)), toRange(document, word)];
   const textOf = (item: CompletionItem): string => (snippets ? item.insertText : withoutPlaceholders(item));
@@ -115,6 +152,7 @@ function withoutPlaceholders({ insertText: text, isSnippet: snippet }: Completio
 const KINDS: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   relation: CompletionItemKind.Property,
   class: CompletionItemKind.Class,
+  entity: CompletionItemKind.Constant,
   variable: CompletionItemKind.Variable,
   keyword: CompletionItemKind.Keyword,
   function: CompletionItemKind.Function,

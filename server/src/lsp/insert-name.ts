@@ -1,5 +1,5 @@
 import type { CancellationToken, TextEdit } from 'vscode-languageserver';
-import { insertName as insertNameInQuery } from '../core/edit/insert-name';
+import { insertLiteral, insertName as insertNameInQuery } from '../core/edit/insert-name';
 import { INSERT_NAME_REQUEST, type InsertNameParams } from '../protocol/index';
 import { answer, queryAt, type Feature, type OpenDocument } from './feature';
 import { toEdits, toTextRange } from './to-lsp';
@@ -17,7 +17,7 @@ export const insertName: Feature = {
 
 function editsFor(
   { document, schema, checked }: OpenDocument,
-  { range, id }: InsertNameParams,
+  { range, inserted }: InsertNameParams,
 ): TextEdit[] | null {
   const selection = toTextRange(document, range);
   const { queries } = checked();
@@ -26,5 +26,7 @@ function editsFor(
     queryAt(checked(), selection.start) ??
     queries.findLast((one) => one.range.end <= selection.start) ??
     queries[0];
-  return query && schema ? toEdits(document, insertNameInQuery(query, schema, selection, id)) : null;
+  if (!query) return null;
+  if (typeof inserted !== 'string') return toEdits(document, insertLiteral(query, selection, inserted));
+  return schema ? toEdits(document, insertNameInQuery(query, schema, selection, inserted)) : null;
 }

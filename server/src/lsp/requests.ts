@@ -79,7 +79,8 @@ export function eventReporter<Event>(
   };
 }
 
-function toSignal(token: CancellationToken): AbortSignal {
+/** Aborts the signal when a request is cancelled. */
+export function toSignal(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
   // A token that was cancelled earlier does not fire again.
   if (token.isCancellationRequested) controller.abort();

@@ -21,12 +21,14 @@ import { CheckedDocuments, type DocumentContext } from './checked-documents';
 import { toClientAbilities } from './client-abilities';
 import { ClientSettings } from './client-settings';
 import { Entities, type KbEntities } from './entities';
+import { EntitySearches } from './entity-search';
 import type { OpenDocument } from './feature';
 import { isFormsDocument, type OpenForms } from './logical-forms';
 import { Judgements, type Judgement } from './judgements';
 import { KnowledgeBases } from './knowledge-bases';
 import { LastRuns, type LastRun } from './last-runs';
 import { Models } from './models';
+import { RelationFacts } from './relation-facts';
 import { notify } from './requests';
 import { Schemas } from './schemas';
 
@@ -58,6 +60,8 @@ export class Workspace {
   readonly lastRuns = new LastRuns();
   readonly judgements = new Judgements();
   readonly knowledge: BackgroundKnowledge;
+  readonly relationFacts = new RelationFacts();
+  readonly entitySearches = new EntitySearches();
   private readonly names: BackgroundNames;
   private readonly clientSettings: ClientSettings;
   private readonly schemas: Schemas;
@@ -91,6 +95,7 @@ export class Workspace {
     this.entities = new Entities(this.knowledgeBases, () => {
       listener.onNames();
       this.knowledge.forget();
+      this.relationFacts.forget();
       for (const { uri } of this.documents.all()) this.recheck(uri);
     });
   }
@@ -115,6 +120,8 @@ export class Workspace {
   async stop(): Promise<void> {
     this.names.stop();
     this.knowledge.stop();
+    this.relationFacts.stop();
+    this.entitySearches.stop();
     await Promise.all([this.knowledgeBases.close(), this.models.close()]);
   }
 

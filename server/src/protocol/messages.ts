@@ -50,7 +50,7 @@ export const SCHEMA_SEARCH_REQUEST: RequestType<schema.SchemaSearchParams, reado
 /** The Markdown of the hover for an ID; empty for an unknown ID. */
 export const SCHEMA_DESCRIPTION_REQUEST: RequestType<schema.SchemaIdParams, string> =
   'funfusic/schemaDescription';
-/** The edits that replace a selection by a name; null if the document is not open. */
+/** The edits that replace a selection by a name or a literal; null if the document is not open. */
 export const INSERT_NAME_REQUEST: RequestType<schema.InsertNameParams, schema.TextEdit[] | null> =
   'funfusic/insertName';
 

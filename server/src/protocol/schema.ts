@@ -1,5 +1,5 @@
 /** Browsing the schema as a tree and as pages, and inserting its names into queries. */
-import type { LineRange } from './values';
+import type { LineRange, RdfTerm } from './values';
 
 /** The URI scheme of schema pages. Only clients that can show them get such URIs. */
 export const SCHEMA_SCHEME = 'funfusic-schema';
@@ -48,7 +48,8 @@ export interface SchemaNode {
 export interface InsertNameParams {
   readonly textDocument: { readonly uri: string };
   readonly range: LineRange;
-  readonly id: string;
+  /** The ID or IRI of a name, or a literal. */
+  readonly inserted: string | Extract<RdfTerm, { readonly type: 'literal' }>;
 }
 
 /** A `TextEdit` of LSP. */

@@ -10,6 +10,7 @@ import { unboundVariable } from './text/unbound-variable';
 import { undeclaredPrefix } from './text/undeclared-prefix';
 import { unusedPrefix } from './text/unused-prefix';
 import { entityType } from './schema/entity-type';
+import { incompleteName } from './schema/incomplete-name';
 import { impossibleEntity } from './schema/impossible-entity';
 import { literalKind } from './schema/literal-kind';
 import { mediatorAnswer } from './schema/mediator-answer';
@@ -36,6 +37,7 @@ export const suite: VerifierSuite = {
   ],
   schema: [
     wrongNamespace,
+    incompleteName,
     unknownRelation,
     unknownClass,
     impossibleEntity,

@@ -1,9 +1,13 @@
+import type { RdfTerm } from '../kb/knowledge-base';
+import { quoteString } from '../language/rdf/escapes';
+import { XSD } from '../language/rdf/names';
+import { formatDatatype } from '../check/schema/literal-form';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import type { TextEdit } from '../language/text/edit';
 import { range, type TextRange } from '../language/text/range';
 
-/** Edits that replace the selection with a relation or class, and declare its prefix if needed. */
+/** Edits that replace the selection with a name, given its id or IRI, and declare its prefix if needed. */
 export function insertName(
   query: QueryModel,
   schema: KbSchema,
@@ -11,9 +15,11 @@ export function insertName(
   id: string,
 ): readonly TextEdit[] {
   const iri = /^[a-z]+:\/\//i.test(id) ? id : schema.namespace + id;
+  // An IRI from an endpoint may contain anything.
+  if (!isWritableIri(iri)) return [];
   const { name, declaration } = nameFor(query, schema, iri);
   const place = withTypedStart(query, selection, id);
-  const newText = `${spaceBefore(query.text, place.start)}${name}${spaceAfter(query.text, place.end)}`;
+  const newText = withSpaces(query, place, name);
   if (declaration === undefined) return [{ range: place, newText }];
   const top = query.tokens[0]?.start ?? place.start;
   return top >= place.start
@@ -22,6 +28,33 @@ export function insertName(
         { range: range(top, top), newText: `${declaration}\n` },
         { range: place, newText },
       ];
+}
+
+/** Edits that replace the selection with a literal. */
+export function insertLiteral(
+  query: QueryModel,
+  selection: TextRange,
+  literal: Extract<RdfTerm, { readonly type: 'literal' }>,
+): readonly TextEdit[] {
+  return [{ range: selection, newText: withSpaces(query, selection, writeLiteral(query, literal)) }];
+}
+
+function writeLiteral(
+  query: QueryModel,
+  { value, datatype, 'xml:lang': language }: Extract<RdfTerm, { readonly type: 'literal' }>,
+): string {
+  const text = quoteString(value);
+  if (language !== undefined && /^[a-z]+(?:-[a-z0-9]+)*$/i.test(language)) return `${text}@${language}`;
+  if (datatype === undefined || datatype === `${XSD}string` || !isWritableIri(datatype)) return text;
+  return `${text}^^${datatype.startsWith(XSD) ? formatDatatype(query, datatype.slice(XSD.length)) : `<${datatype}>`}`;
+}
+
+function isWritableIri(iri: string): boolean {
+  return !/[\x00-\x20<>"{}|^`\\]/.test(iri);
+}
+
+function withSpaces({ text }: QueryModel, { start, end }: TextRange, term: string): string {
+  return `${spaceBefore(text, start)}${term}${spaceAfter(text, end)}`;
 }
 
 /** Writes an IRI as a prefixed name if possible, with the declaration of the prefix if it is missing. */

@@ -1,10 +1,12 @@
 /** Completion: the items that can be inserted at the cursor, the most likely first. */
 import type { KbSchema } from '../../schema/schema';
-import type { Dialect } from '../../language/sparql/model';
+import type { Dialect, QueryModel } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 import { classItems } from './class-items';
+import { entitySearch, type EntitySearch } from './entity-items';
 import { hopItems } from './hop-items';
 import type { CompletionItem } from './item';
+import type { KbRelations } from './kb-relations';
 import { expectsClass } from './cursor-link';
 import { placeAt } from './place';
 import type { SyntaxPosition } from './position';
@@ -22,17 +24,27 @@ interface CompletionList {
   /** The part of the word before the cursor. */
   readonly typed: string;
   readonly items: readonly CompletionItem[];
+  /** How to search for entities, if one can be inserted here. */
+  readonly entities: EntitySearch | undefined;
+}
+
+interface CompletionOptions {
+  readonly schema: KbSchema | undefined;
+  readonly dialect: Dialect;
+  /** The KB of a query. */
+  readonly kbOf?: (query: QueryModel) => KbRelations | undefined;
 }
 
 export function completeAt(
   text: string,
   offset: number,
-  { schema, dialect }: { readonly schema: KbSchema | undefined; readonly dialect: Dialect },
+  { schema, dialect, kbOf }: CompletionOptions,
 ): CompletionList | undefined {
   const place = placeAt(text, offset, dialect);
   if (!place) return undefined;
-  const context = contextAt(place, schema);
-  return { word: place.word, typed: place.typed, items: unique(itemsAt(context)) };
+  const context = contextAt(place, schema, kbOf?.(place.query));
+  const items = unique(itemsAt(context));
+  return { word: place.word, typed: place.typed, items, entities: entitySearch(context, items) };
 }
 
 type ItemSource = (context: CompletionContext) => Iterable<CompletionItem>;

@@ -5,6 +5,7 @@ import { nameFor } from '../insert-name';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
 import type { Insertion } from './item';
+import type { KbRelations } from './kb-relations';
 import type { CompletionPlace } from './place';
 import { parseTypedWord, type TypedWord } from './typed-word';
 import { once } from '../../language/text/cache';
@@ -13,24 +14,31 @@ import { once } from '../../language/text/cache';
 export interface CompletionContext {
   readonly place: CompletionPlace;
   readonly schema: KbSchema | undefined;
+  /** The connected KB, if it may be used. */
+  readonly kb: KbRelations | undefined;
   readonly typed: TypedWord;
   readonly inference: () => Inference | undefined;
   /** Tests whether a terminal of the grammar is allowed here; undefined if the text before does not parse. */
   readonly follows: () => ((terminal: string) => boolean) | undefined;
-  /** Writes a name of the KB with a prefix or in angle brackets, and declares the prefix if needed. */
+  /** Writes an id or IRI of the KB with a prefix or in angle brackets, and declares the prefix if needed. */
   readonly writeName: (id: string) => Required<Insertion>;
 }
 
-export function contextAt(place: CompletionPlace, schema: KbSchema | undefined): CompletionContext {
+export function contextAt(
+  place: CompletionPlace,
+  schema: KbSchema | undefined,
+  kb?: KbRelations,
+): CompletionContext {
   const typed = parseTypedWord(place);
   return {
     place,
     schema,
+    kb,
     typed,
     follows: once(() => createFollowTest(place.before)),
     inference: once(() => schema && infer(place.query, schema)),
     writeName: (id) => {
-      const iri = !schema || id.startsWith('http') ? id : schema.namespace + id;
+      const iri = !schema || /^(?:https?|urn):/.test(id) ? id : schema.namespace + id;
       // The notation that the user started with is kept.
       if (typed.form === 'iri')
         return { insertText: `<${iri}${place.closed ? '' : '>'}`, additionalEdits: [] };

@@ -26,6 +26,7 @@ export interface CompletionItem extends Insertion {
 export type CompletionKind =
   | 'relation'
   | 'class'
+  | 'entity'
   | 'variable'
   | 'keyword'
   | 'function'

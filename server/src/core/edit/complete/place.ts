@@ -128,6 +128,8 @@ function placeholderFor(
   if (position === 'expression' || position === 'datatype') return `<${CURSOR_IRI}>`;
   const end = isContinued ? '' : ' .';
   if (position === 'object') return `<${CURSOR_IRI}>${end}`;
+  // A subject is completed by the relation that follows it.
+  if (position === 'subject' || position === 'triple-end') return term ? `<${CURSOR_IRI}>` : '';
   if (position !== 'relation') return '';
   const isFollowed = term || (sameLine && (next === '/' || next === '|'));
   return isFollowed ? `<${CURSOR_IRI}>` : `<${CURSOR_IRI}> ?funfusic_object${end}`;

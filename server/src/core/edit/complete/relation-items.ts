@@ -7,6 +7,8 @@ import { rankRelations } from './rank-relations';
 import type { CompletionContext } from './context';
 
 const MAX_RELATIONS = 60;
+/** Relations that may take the place of others without facts in the KB. */
+const MAX_COMPARED = 180;
 
 /** Relations that fit, the most likely first. */
 export function* relationItems(context: CompletionContext): Iterable<CompletionItem> {
@@ -19,7 +21,9 @@ export function* relationItems(context: CompletionContext): Iterable<CompletionI
     yield {
       kind: 'relation',
       label: id,
-      detail: describeEnd(schema, id, inverse),
+      detail: [describeEnd(schema, id, inverse), ...factsNote(context, schema, id)]
+        .filter(Boolean)
+        .join(' · '),
       ...context.writeName(id),
       filterText: toFilterText(place.typed, search, id),
       symbol: { kind: 'id', id },
@@ -33,10 +37,18 @@ export const likelyRelations = memoizeWeak((context: CompletionContext): readonl
   const search = schema && kbSearchText(context, schema);
   const inference = context.inference();
   if (!schema || search === undefined || !inference) return [];
-  return rankRelations(schema, search, relationPlace(place, inference, schema), MAX_RELATIONS).map(
-    ({ id }) => id,
-  );
+  const limit = context.kb ? MAX_COMPARED : MAX_RELATIONS;
+  const ranked = rankRelations(schema, search, relationPlace(place, inference, schema), limit);
+  const lacksFacts = ({ id }: { readonly id: string }): boolean =>
+    context.kb?.hasFacts(schema.namespace + id) === false;
+  const [used, unused] = [ranked.filter((one) => !lacksFacts(one)), ranked.filter(lacksFacts)];
+  return [...used, ...unused].slice(0, MAX_RELATIONS).map(({ id }) => id);
 });
+
+/** Says that the connected KB has no facts with a relation. */
+function factsNote({ kb }: CompletionContext, schema: KbSchema, id: string): readonly string[] {
+  return kb?.hasFacts(schema.namespace + id) === false ? [`no facts in ${kb.name}`] : [];
+}
 
 /** The part of the typed word to search the KB's names for; undefined for variables and other vocabularies. */
 export function kbSearchText({ typed }: CompletionContext, schema: KbSchema): string | undefined {

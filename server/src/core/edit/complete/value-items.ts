@@ -26,7 +26,7 @@ export function* literalItems(context: CompletionContext): Iterable<CompletionIt
 }
 
 /** The variable on the left of a comparison, also inside a cast: `?x >`, `xsd:float(?x) >`. */
-function comparedVariable({ place: { before, query } }: CompletionContext): string | undefined {
+export function comparedVariable({ place: { before, query } }: CompletionContext): string | undefined {
   const operator = before[before.length - 1];
   if (!operator || !/^(?:[<>]=?|!?=)$/.test(operator.value)) return undefined;
   let left = before[before.length - 2];

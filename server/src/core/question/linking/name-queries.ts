@@ -1,6 +1,7 @@
 /** Queries for entities by name. Each name is a UNION branch of its own, so that the index is used. */
 import type { Engine } from '../../kb/kb-config';
 import type { KbSchema } from '../../schema/schema';
+import { quoteString } from '../../language/rdf/escapes';
 import { FREEBASE, RDFS_LABEL } from '../../language/rdf/names';
 
 export const ALIASES = [
@@ -21,16 +22,16 @@ const MAX_HITS = 1000;
 
 /** Matches a whole name with a language tag. The oldest entities, which have the shortest ids, come first. */
 export function exactNameBranch(name: string, relation: string, language: string, most: number): string {
-  return nameBranch(name, `${toLiteral(name)}@${tag(language)}`, relation, most);
+  return nameBranch(name, `${quoteString(name)}@${tag(language)}`, relation, most);
 }
 
 /** Matches a whole name without a language tag. */
 export function untaggedNameBranch(name: string, relation: string, most: number): string {
-  return nameBranch(name, toLiteral(name), relation, most);
+  return nameBranch(name, quoteString(name), relation, most);
 }
 
 function nameBranch(name: string, term: string, relation: string, most: number): string {
-  return `{ SELECT ?e (${toLiteral(name)} AS ?name) WHERE { ?e <${relation}> ${term} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+  return `{ SELECT ?e (${quoteString(name)} AS ?name) WHERE { ?e <${relation}> ${term} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
 }
 
 /** Matches any of many whole names, with and without the language tag. */
@@ -40,7 +41,7 @@ export function anyNameBranch(
   language: string,
   most: number,
 ): string {
-  const terms = names.map(toLiteral).flatMap((name) => [name, `${name}@${tag(language)}`]);
+  const terms = names.map(quoteString).flatMap((name) => [name, `${name}@${tag(language)}`]);
   return `{ SELECT ?e (STR(?called) AS ?name) WHERE { VALUES ?called { ${terms.join(' ')} } ?e <${relation}> ?called . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
 }
 
@@ -48,7 +49,7 @@ export function anyNameBranch(
 export function prefixQuery(words: readonly string[], relations: readonly string[]): string | undefined {
   const safe = words.filter(isSearchable);
   if (!safe.length) return undefined;
-  const pattern = toLiteral(`(^|[^a-z0-9])(${safe.join('|')})`);
+  const pattern = quoteString(`(^|[^a-z0-9])(${safe.join('|')})`);
   return `SELECT ?e ?name WHERE { ?e ?p ?name . FILTER(?p IN (${iriList(relations)})) FILTER(REGEX(STR(?name), ${pattern}, "i")) } ORDER BY STRLEN(STR(?name)) ?e LIMIT ${MAX_HITS}`;
 }
 
@@ -86,7 +87,7 @@ type Search = (words: readonly string[], prefix: boolean) => string;
 
 /** The query syntax of Lucene. */
 const lucene = (words: readonly string[], prefix: boolean): string =>
-  toLiteral(words.map((word, at) => (prefix && at === words.length - 1 ? `${word}*` : word)).join(' AND '));
+  quoteString(words.map((word, at) => (prefix && at === words.length - 1 ? `${word}*` : word)).join(' AND '));
 
 const SEARCHES: Partial<Record<Engine, Search>> = {
   virtuoso: (words, prefix) => {
@@ -95,24 +96,17 @@ const SEARCHES: Partial<Record<Engine, Search>> = {
     const terms = (isShort ? words.slice(0, -1) : words).map((word, at) =>
       prefix && !isShort && at === words.length - 1 && word.length > 3 ? `'${word}*'` : `'${word}'`,
     );
-    return `?name <bif:contains> ${toLiteral(terms.join(' AND '))} .`;
+    return `?name <bif:contains> ${quoteString(terms.join(' AND '))} .`;
   },
   fuseki: (words, prefix) =>
     `(?e ?score ?name) <http://jena.apache.org/text#query> (${lucene(words, prefix)} ${MAX_HITS}) .`,
   stardog: (words, prefix) => `?name <tag:stardog:api:property:textMatch> ${lucene(words, prefix)} .`,
   blazegraph: (words, prefix) => {
     const bds = 'http://www.bigdata.com/rdf/search#';
-    const terms = toLiteral(`${words.join(' ')}${prefix ? '*' : ''}`);
+    const terms = quoteString(`${words.join(' ')}${prefix ? '*' : ''}`);
     return `?name <${bds}search> ${terms} . ?name <${bds}matchAllTerms> "true" .`;
   },
 };
-
-/** A SPARQL string. The escapes of JSON are valid in SPARQL; unpaired surrogates are removed. */
-export function toLiteral(text: string): string {
-  return JSON.stringify(
-    text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),
-  );
-}
 
 function tag(language: string): string {
   return /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i.test(language) ? language : 'en';

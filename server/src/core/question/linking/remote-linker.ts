@@ -10,6 +10,7 @@ import { FREEBASE } from '../../language/rdf/names';
 import { queryRows, type QueryRows, type QueryRowsProblem } from '../../query/query-rows';
 import { isQueryableIri, type EntityDirectory } from '../../query/entity-directory';
 import { chosenEntities, linkChosen } from './chosen-entities';
+import { countFacts } from './count-facts';
 import { findByName } from './find-by-name';
 import { bySpecificity } from './gather-names';
 import { linkedEntities } from './linked-entities';
@@ -51,8 +52,6 @@ const MAX_TIMEOUT_MS = 10_000;
 const MAX_ENTITIES_PER_NAME = 6;
 const MAX_RESULTS_PER_SEARCH = 15;
 const MAX_ENTITIES = 40;
-/** Facts that are counted for one entity, which may have millions. */
-const MAX_FACTS = 500;
 const MAX_ROWS = 2000;
 const MAX_CACHED_QUESTIONS = 200;
 /** After this many rejected text searches in a row, none is sent: the engine supports them, but this KB does not. */
@@ -211,23 +210,17 @@ export class RemoteLinker implements EntityLinker {
     const { schema } = this.options;
     const known = await directory.lookUp(namesByIri.keys(), signal);
     const iris = [...namesByIri.keys()].filter((iri) => !known.get(iri)?.mediator);
-    const factCounts = new Map<string, number>();
-    const answer = iris.length
-      ? await queryRows(kb, countQuery(iris), { timeoutMs: this.timeoutMs, maxRows: iris.length }, signal)
-      : undefined;
-    if (answer && 'rows' in answer)
-      for (const [entity, count] of answer.rows)
-        if (entity && count) factCounts.set(entity.value, Number(count.value) || 0);
+    const counted = await countFacts(kb, iris, this.timeoutMs, signal);
     const entities = iris.map((iri) => {
       const { name, types = [] } = known.get(iri) ?? {};
       return {
         id: schema.idOf(iri) ?? iri,
         names: [...new Set([...(name === undefined ? [] : [name]), ...(namesByIri.get(iri) ?? [])])],
-        popularity: factCounts.get(iri) ?? 0,
+        popularity: counted.facts.get(iri) ?? 0,
         types: bySpecificity(types, schema),
       };
     });
-    const problem = directory.problem ?? (answer && 'problem' in answer ? answer.problem : undefined);
+    const problem = directory.problem ?? counted.problem;
     return { entities, troubles: problem === undefined ? [] : [problem] };
   }
 
@@ -247,15 +240,6 @@ function rowsWith(words: readonly string[], rows: QueryRows['rows']): QueryRows[
     return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)));
   };
   return rows.filter(([, name]) => name && matches(name.value)).slice(0, MAX_RESULTS_PER_SEARCH);
-}
-
-/** Counts the facts of each entity, up to the limit. */
-function countQuery(iris: readonly string[]): string {
-  const branches = iris.map(
-    (iri) =>
-      `{ SELECT (<${iri}> AS ?e) (COUNT(?p) AS ?facts) WHERE { { SELECT ?p WHERE { { <${iri}> ?p ?o . } UNION { ?s ?p <${iri}> . } } LIMIT ${MAX_FACTS} } } }`,
-  );
-  return `SELECT ?e ?facts WHERE { ${branches.join(' UNION ')} }`;
 }
 
 /** The IRI, if an IRI or a machine id was typed. */

@@ -4,7 +4,7 @@
  */
 import type { KnowledgeBase } from '../../kb/knowledge-base';
 import { queryRows } from '../../query/query-rows';
-import { toLiteral } from './name-queries';
+import { quoteString } from '../../language/rdf/escapes';
 
 export interface TextIndexState {
   readonly exists: boolean;
@@ -43,7 +43,7 @@ export async function probeTextIndex(
   if ('problem' in sample) return undefined;
   const words = longWords(sample.rows.map(([name]) => name?.value ?? ''));
   if (!words.length) return undefined;
-  const search = toLiteral(words.map((word) => `'${word}'`).join(' OR '));
+  const search = quoteString(words.map((word) => `'${word}'`).join(' OR '));
   const found = await query(`SELECT ?name WHERE { ?e ?p ?name . ?name <bif:contains> ${search} . } LIMIT 1`);
   if ('problem' in found) return undefined;
   if (found.rows.length) return { exists: true, fewNames: false };

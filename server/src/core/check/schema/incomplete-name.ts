@@ -1,0 +1,38 @@
+import { FREEBASE } from '../../language/rdf/names';
+import type { IriTerm } from '../../language/sparql/model';
+import { termsIn } from '../answer/topics';
+import type { Verifier } from '../verifier';
+import { unmatchedParts } from './unmatched-parts';
+
+/** No term of a pattern is a prefix without a name. */
+export const incompleteName: Verifier<'schema'> = {
+  code: 'grounding',
+  stage: 'schema',
+  strength: 'strong',
+  severity: 'error',
+  title: 'A name is incomplete',
+  about:
+    'A prefix without a name, such as `ns:`, is the IRI of the namespace. That is a valid term of SPARQL, but no entity, relation or class of Freebase. A warning where the rest of the query can match without it. Silent in expressions, where the namespace may be meant, and with a custom schema.',
+  *verify({ query, schema, inference }) {
+    if (schema.namespace !== FREEBASE) return;
+    const incomplete = new Map<number, IriTerm>();
+    const { all, relations } = inference.scopes;
+    const terms = [
+      ...all.flatMap((scope) => [...termsIn(scope)].map(({ term }) => term)),
+      ...relations.map(({ iri }) => iri),
+    ];
+    for (const term of terms)
+      if (term?.kind === 'iri' && term.iri === FREEBASE) incomplete.set(term.range.start, term);
+    if (!incomplete.size) return;
+    const parts = unmatchedParts(query.query, ({ range }) => incomplete.has(range.start));
+    for (const term of incomplete.values())
+      yield {
+        range: term.range,
+        rule: 'incomplete-name',
+        ...(parts.isNeeded(term) ? {} : { severity: 'warning' as const }),
+        message: `${query.text.slice(term.range.start, term.range.end)} names nothing in ${schema.name}`,
+        because: `It is the namespace itself, so ${parts.partWith(term)} never matches.`,
+        advice: 'Complete the name.',
+      };
+  },
+};
