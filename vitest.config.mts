@@ -16,6 +16,7 @@ const SYSTEM = [
   'test/baselines/**/*.test.ts',
   'test/lsp/**/*.test.ts',
   'test/cli/**/*.test.ts',
+  'test/clients/**/*.test.ts',
   'test/adapters/**/*.test.ts',
   'test/repair/stories.test.ts',
   'test/repair/replay.test.ts',

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { checks, runCheck } from './lib/checks.mjs';
 import { installChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
+import { installEditors } from './lib/editors.mjs';
 import { report, Unavailable } from './lib/failure.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { cleanUp, run } from './lib/processes.mjs';
@@ -65,6 +66,14 @@ async function otherStages() {
     'a Virtuoso to test endpoints with',
     async () => {
       await installVirtuoso();
+      return noTests;
+    },
+    'in background',
+  );
+  await stage(
+    'Neovim and Emacs to test the language server in',
+    async () => {
+      await installEditors();
       return noTests;
     },
     'in background',

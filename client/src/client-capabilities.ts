@@ -11,13 +11,15 @@ import {
   RUN_COMMAND,
 } from '../../server/src/protocol/index';
 
-/** Announces the capabilities of this client: schema pages, consent, and commands. */
+/** Announces the capabilities of this client: status, schema pages, consent, secrets, and commands. */
 export const clientCapabilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
     const experimental: ExperimentalCapabilities = {
       funfusic: {
+        status: true,
         schemaPages: true,
         consent: true,
+        secrets: true,
         commands: [
           GO_TO_FINDING_COMMAND,
           RUN_COMMAND,
@@ -30,6 +32,8 @@ export const clientCapabilities: StaticFeature = {
         ],
       },
     };
+    // Diagnostics are pushed: the server also sends those that the KB's answers add later, for all open documents.
+    delete capabilities.textDocument?.diagnostic;
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), ...experimental };
   },
   initialize: () => undefined,

@@ -27,6 +27,7 @@ import type {
   Range,
   RegistrationParams,
   ShowMessageParams,
+  ShowMessageRequestParams,
   TextDocumentContentChangeEvent,
   TextEdit,
 } from 'vscode-languageserver';
@@ -47,6 +48,10 @@ export interface ClientOptions {
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly folder?: string;
+  /** The root of a client without workspace folders. */
+  readonly root?: { readonly rootUri?: string; readonly rootPath?: string };
+  /** The client sends only these capabilities. */
+  readonly capabilities?: ClientCapabilities;
   /** Whether the client shows schema pages. */
   readonly schemaPages?: boolean;
   /** The commands of the extension that the client declares. */
@@ -114,6 +119,12 @@ export class TestClient {
   /** The refresh requests of the server, such as `inlayHint`. */
   readonly refreshed: Inbox<string>;
   readonly responses: Inbox<ResponseMessage>;
+  /** The edits that the server has requested. They are not applied. */
+  readonly edited: Inbox<ApplyWorkspaceEditParams>;
+  /** The questions that the server has asked with `window/showMessageRequest`. */
+  readonly questions: Inbox<ShowMessageRequestParams>;
+  /** The title of the button that answers a question. */
+  choose: (question: ShowMessageRequestParams) => string | undefined = () => undefined;
   /** The reply to `workspace/configuration`. It may be replaced at any time. */
   settings: unknown;
   /** Rejects when the server ends, so that tests do not wait for further messages. */
@@ -135,6 +146,17 @@ export class TestClient {
     this.registered = new Inbox(this.ended);
     this.refreshed = new Inbox(this.ended);
     this.responses = new Inbox(this.ended);
+    this.edited = new Inbox(this.ended);
+    this.questions = new Inbox(this.ended);
+    connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
+      this.edited.push(params);
+      return { applied: true };
+    });
+    connection.onRequest('window/showMessageRequest', (params: ShowMessageRequestParams) => {
+      const title = this.choose(params);
+      this.questions.push(params);
+      return title === undefined ? null : { title };
+    });
     // Writing to a server that has ended fails. Tests check the exit code instead.
     session.input.on('error', () => undefined);
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>
@@ -147,7 +169,7 @@ export class TestClient {
       this.registered.push(params);
       return null;
     });
-    for (const what of ['semanticTokens', 'inlayHint', 'codeLens'])
+    for (const what of ['semanticTokens', 'inlayHint', 'codeLens', 'diagnostic'])
       connection.onRequest(`workspace/${what}/refresh`, () => {
         this.refreshed.push(what);
         return null;
@@ -188,7 +210,8 @@ export class TestClient {
       rootUri: null,
       workspaceFolders:
         folder === undefined ? null : [{ uri: pathToFileURL(folder).href, name: 'workspace' }],
-      capabilities: capabilitiesFor(options),
+      ...options.root,
+      capabilities: options.capabilities ?? capabilitiesFor(options),
       initializationOptions: options.initializationOptions,
     });
     await connection.sendNotification('initialized', {});
@@ -400,7 +423,9 @@ function capabilitiesFor({
   tagsCodeActions,
 }: ClientOptions): ClientCapabilities {
   return {
-    experimental: { funfusic: { schemaPages, commands, consent: consent !== undefined } },
+    experimental: {
+      funfusic: { status: true, secrets: true, schemaPages, commands, consent: consent !== undefined },
+    },
     workspace: {
       ...(plain === true ? {} : { applyEdit: true }),
       configuration: settings !== undefined,
@@ -411,10 +436,22 @@ function capabilitiesFor({
     },
     textDocument: {
       definition: { linkSupport: schemaPages === true },
-      ...(tagsCodeActions === true && { codeAction: { tagSupport: { valueSet: [1] } } }),
+      codeAction: {
+        codeActionLiteralSupport: { codeActionKind: { valueSet: [] } },
+        ...(tagsCodeActions === true && { tagSupport: { valueSet: [1] } }),
+      },
+      documentSymbol: { hierarchicalDocumentSymbolSupport: true },
       ...(plain === true
         ? {}
-        : { completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } } }),
+        : {
+            completion: {
+              completionItem: {
+                snippetSupport: true,
+                insertReplaceSupport: true,
+                labelDetailsSupport: true,
+              },
+            },
+          }),
       publishDiagnostics: {
         relatedInformation: true,
         versionSupport: true,

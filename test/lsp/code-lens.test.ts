@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeLens } from 'vscode-languageserver';
-import { ASK_COMMAND, GO_TO_FINDING_COMMAND, RUN_COMMAND } from '../../server/src/protocol/index';
+import {
+  ASK_COMMAND,
+  GO_TO_FINDING_COMMAND,
+  REPAIR_COMMAND,
+  RUN_COMMAND,
+} from '../../server/src/protocol/index';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';
 
@@ -18,9 +23,10 @@ describe('Code lenses', () => {
     expect(found.map(({ range, command }) => [range.start.line, command?.title])).toEqual([
       [0, '✓ no problems found'],
       [5, '1 error'],
+      [5, 'Repair'],
     ]);
-    // This client declares no commands.
-    expect(found.map(({ command }) => command?.command)).toEqual(['', '']);
+    // This client declares no commands; the server has this one.
+    expect(found.map(({ command }) => command?.command)).toEqual(['', '', REPAIR_COMMAND]);
   });
 
   it('go to the finding if the client has the command', async () => {
@@ -45,6 +51,7 @@ describe('Code lenses', () => {
       { title: '✓ no problems found' },
       { title: '$(play) Run', command: RUN_COMMAND, arguments: [uri, { start: caret, end: caret }] },
       { title: '1 error' },
+      { title: 'Repair' },
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   DocumentLink,
@@ -6,6 +8,7 @@ import type {
   Position,
   SymbolInformation,
 } from 'vscode-languageserver';
+import { temporaryFolder } from '../cli/temporary-folder';
 import { TestClient } from './client';
 import { sound } from './queries';
 
@@ -48,29 +51,47 @@ describe('With a client that shows schema pages', () => {
       containerName: 'film · film · directed by',
       location: { uri: 'funfusic-schema:/funfusic-schema/film.film.directed_by' },
     });
-    expect(await client.request('workspace/symbol', { query: '' })).toEqual([]);
+  });
+
+  it('the symbols of the workspace include the queries of open documents', async () => {
+    const uri = await client.open(`# question: Where was the 44th president born?\n${sound}`);
+    const symbols = await client.request<SymbolInformation[]>('workspace/symbol', { query: '44TH born' });
+    expect(symbols[0]).toMatchObject({
+      name: 'Where was the 44th president born?',
+      location: { uri, range: { start: { line: 0 } } },
+    });
   });
 });
 
 describe('With a client without schema pages', () => {
+  const cacheFolder = temporaryFolder({});
   let client: TestClient;
   beforeAll(async () => {
-    client = await TestClient.start({ settings: {} });
+    client = await TestClient.start({ settings: {}, initializationOptions: { cacheFolder } });
   });
   afterAll(() => client.stop());
 
-  it('no link leads to a schema page', async () => {
-    const uri = await client.open(sound);
-    const textDocument = { uri };
-    expect(
-      await client.request('textDocument/definition', {
-        textDocument,
-        position: positionOf('place_of_birth'),
-      }),
-    ).toBeNull();
+  it('no document link leads to a schema page', async () => {
+    const textDocument = { uri: await client.open(sound) };
     const links = await client.request<DocumentLink[]>('textDocument/documentLink', { textDocument });
     expect(links).toEqual([]);
-    expect(await client.request('workspace/symbol', { query: 'film' })).toEqual([]);
+  });
+
+  it('the definition of a relation is a file with its page', async () => {
+    const uri = await client.open(sound);
+    const { uri: page } = await client.request<Location>('textDocument/definition', {
+      textDocument: { uri },
+      position: positionOf('place_of_birth'),
+    });
+    expect(page).toMatch(/^file:.*\/people\.person\.place_of_birth\.txt$/);
+    expect(page).toContain(pathToFileURL(cacheFolder).href);
+    expect(readFileSync(fileURLToPath(page), 'utf8')).toContain('location.location');
+  });
+
+  it('the symbols of the workspace are files that exist', async () => {
+    const symbols = await client.request<SymbolInformation[]>('workspace/symbol', { query: 'directed film' });
+    expect(symbols[0]?.name).toBe('film.film.directed_by');
+    for (const { location } of symbols) expect(existsSync(fileURLToPath(location.uri))).toBe(true);
   });
 
   it('variables and prefixes have definitions', async () => {

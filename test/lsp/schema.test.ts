@@ -40,6 +40,17 @@ async function tellChanged(path: string): Promise<void> {
   });
 }
 
+describe('A relative schema path', () => {
+  it.each([
+    ['rootUri', () => ({ rootUri: pathToFileURL(folder).href })],
+    ['rootPath', () => ({ rootPath: folder })],
+  ])('starts at %s if the client has no workspace folders', async (_, root) => {
+    write('mine.json', ownSchema);
+    client = await TestClient.start({ settings: { 'schema.file': 'mine.json' }, root: root() });
+    expect(await client.status()).toMatchObject({ schema: { state: 'file', name: 'My KB' } });
+  });
+});
+
 describe('The bundled schema', () => {
   it('is announced after the start without a message', async () => {
     await start({});

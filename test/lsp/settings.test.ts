@@ -141,3 +141,40 @@ describe('Settings of a client without workspace/configuration', () => {
     expect(finding?.severity).toBe(DiagnosticSeverity.Error);
   });
 });
+
+describe('Initialization options', () => {
+  const severityIn = async (options: ClientOptions): Promise<number | undefined> => {
+    await start(options);
+    return (await client.check(unknownRelation))[0]?.severity;
+  };
+  const grounding = (severity: string): object => ({ severity: { grounding: severity } });
+
+  it('are used if the client returns null for workspace/configuration', async () => {
+    const options = { initializationOptions: grounding('warning'), settings: null };
+    expect(await severityIn(options)).toBe(DiagnosticSeverity.Warning);
+  });
+
+  it('may be in a section funfusic, and may have dotted names', async () => {
+    const nested = { funfusic: grounding('warning') };
+    expect(await severityIn({ initializationOptions: nested, settings: null })).toBe(
+      DiagnosticSeverity.Warning,
+    );
+    await client.stop();
+    const dotted = { 'funfusic.severity.grounding': 'hint' };
+    expect(await severityIn({ initializationOptions: dotted })).toBe(DiagnosticSeverity.Hint);
+  });
+
+  it('are used if the client pushes empty settings', async () => {
+    await start({ initializationOptions: grounding('warning') });
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+    expect((await client.check(unknownRelation))[0]?.severity).toBe(DiagnosticSeverity.Warning);
+  });
+
+  it('are overridden by the configuration, setting by setting; null is no value', async () => {
+    const initializationOptions = { dialect: 'sparql11', ...grounding('warning') };
+    const settings = { 'severity.grounding': 'information', dialect: null };
+    expect(await severityIn({ initializationOptions, settings })).toBe(DiagnosticSeverity.Information);
+    expect(await client.status()).toMatchObject({ dialect: 'sparql11' });
+    expect(client.logged.untaken).toEqual([]);
+  });
+});

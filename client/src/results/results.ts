@@ -216,7 +216,7 @@ export class Results implements vscode.Disposable, PanelOwner {
         return;
       case 'exportGraph':
         void exportGraph(message);
-        break;
+        return;
       case 'insertTerm':
         this.inserter?.(message.term);
         return;

@@ -1,28 +1,14 @@
-/** Reads secrets from the environment, such as FUNFUSIC_WIKI_PASSWORD for the password of the KB Wiki. */
-import { environmentVariable } from '../core/language/text/environment-variables';
+import { secretFromEnvironment } from '../compose/index';
 import { printError } from './terminal';
 
-/**
- * The environment must also name the address that may receive the secret (FUNFUSIC_WIKI_ADDRESS), because the settings of an
- * untrusted folder can assign the name to any address. `typedAddress` is an address of the command line, which is trusted.
- */
+/** Reads a secret from the environment, and reports one that must not be sent to this address. */
 export function secretFor(
   name: string,
   address: string,
   what: string,
   typedAddress?: string,
 ): string | undefined {
-  const variable = environmentVariable(name, what);
-  const secret = process.env[variable];
-  const place = environmentVariable(name, 'address');
-  if (secret === undefined || isSameOrigin(process.env[place] ?? typedAddress, address)) return secret;
-  const { origin } = new URL(address);
-  printError(`${variable} is not sent to ${origin}. Set ${place}=${origin} if it may be sent there.`);
-  return undefined;
-}
-
-function isSameOrigin(allowed: string | undefined, address: string): boolean {
-  return (
-    allowed !== undefined && URL.canParse(allowed) && new URL(allowed).origin === new URL(address).origin
-  );
+  const { secret, problem } = secretFromEnvironment(name, address, what, typedAddress);
+  if (problem !== undefined) printError(problem);
+  return secret;
 }

@@ -11,5 +11,8 @@ export { detectDatasetFile, readDatasetFile } from '../adapters/runs/dataset-fil
 export { manifestIn, RunReader } from '../adapters/runs/run-reader';
 export { readSavedQuestion, readTrace, reportFolder, runStorage } from '../adapters/runs/saved-runs';
 export { openReductionFolder } from '../adapters/runs/reduction-folder';
-export { documentationFile } from './paths';
+export { documentationFile, isExistingFile } from './paths';
+export { cacheFolder as systemCacheFolder } from '../adapters/cache-folder';
+export { schemaPageFolder, writeSchemaPage } from '../adapters/schema-page-files';
 export * from './schemas';
+export * from './secrets';

@@ -1,12 +1,18 @@
 /** The paths of bundled files and of the user's files. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DATA_VARIABLE } from '../core/language/text/environment-variables';
 import { PROMPT_NAMES } from '../core/model/prompts/prompt-library';
 
 /** A path of the user, relative to `folder`. */
 export function resolvePath(file: string, folder: string | undefined): string {
   return isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);
+}
+
+/** Whether a URI names an existing file. */
+export function isExistingFile(uri: string): boolean {
+  return uri.startsWith('file:') && existsSync(fileURLToPath(uri));
 }
 
 /** In the bundle or in the source tree; the environment may set another folder. */

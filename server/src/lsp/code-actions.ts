@@ -1,6 +1,8 @@
 import {
   CodeActionKind,
   CodeActionTriggerKind,
+  ResponseError,
+  type CancellationToken,
   type CodeAction,
   type CodeActionParams,
 } from 'vscode-languageserver';
@@ -9,6 +11,7 @@ import { organizePrefixes } from '../core/check/organize-prefixes';
 import { rewritesAt } from '../core/check/rewrites';
 import { touches, type TextRange } from '../core/language/text/range';
 import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol/index';
+import { toCommand } from './apply-edits';
 import type { ClientAbilities } from './client-abilities';
 import { disableChecks } from './disable-actions';
 import { fixAllInFile, fixAllInQuery } from './fix-queries';
@@ -16,6 +19,7 @@ import { answer, type Feature, type OpenDocument } from './feature';
 import { convertQuery, formActions } from './logical-forms';
 import { repairOfFindings, repairOfQuery } from './repair-actions';
 import { FIX_ALL, toAction, toCodeActions, toDiagnostic, toTextRange } from './to-lsp';
+import type { Workspace } from './workspace';
 
 export const codeActions: Feature = {
   capabilities: {
@@ -30,17 +34,29 @@ export const codeActions: Feature = {
   },
   listen(connection, workspace) {
     connection.onCodeAction(async (params, token) => {
-      const forms = await workspace.openForms(params.textDocument.uri);
-      if (forms) {
-        const isRequested = (kind: string): boolean => isWanted(kind, params.context.only, false);
-        return [...formActions(forms, requestOf(forms.document, params, workspace.client), isRequested)];
-      }
-      return answer(workspace, params.textDocument.uri, token, [], (open) =>
-        actionsFor(open, params, workspace.client),
-      );
+      const actions = await actionsAt(params, token, workspace);
+      const document = workspace.documents.get(params.textDocument.uri);
+      if (actions instanceof ResponseError || workspace.client.codeActionLiterals || !document)
+        return actions;
+      return actions.map((action) => toCommand(action, document));
     });
   },
 };
+
+async function actionsAt(
+  params: CodeActionParams,
+  token: CancellationToken,
+  workspace: Workspace,
+): Promise<CodeAction[] | ResponseError> {
+  const forms = await workspace.openForms(params.textDocument.uri);
+  if (forms) {
+    const isRequested = (kind: string): boolean => isWanted(kind, params.context.only, false);
+    return [...formActions(forms, requestOf(forms.document, params, workspace.client), isRequested)];
+  }
+  return answer(workspace, params.textDocument.uri, token, [], (open) =>
+    actionsFor(open, params, workspace.client),
+  );
+}
 
 interface ActionSource {
   readonly kind: CodeActionKind;

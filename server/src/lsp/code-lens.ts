@@ -144,8 +144,10 @@ function repairCommand(
   { client }: Workspace,
 ): Command | undefined {
   if (first?.severity !== 'error' && first?.severity !== 'warning') return undefined;
-  if (!canBeRepaired(open, range.start, client)) return undefined;
+  if (!canBeRepaired(open, range.start)) return undefined;
   const cursor = open.document.positionAt(range.start);
   const where: RepairArguments = [open.document.uri, { start: cursor, end: cursor }];
-  return { title: '$(wrench) Repair', command: REPAIR_COMMAND, arguments: [...where] };
+  // Only the client that has the command shows icons.
+  const title = client.commands.includes(REPAIR_COMMAND) ? '$(wrench) Repair' : 'Repair';
+  return { title, command: REPAIR_COMMAND, arguments: [...where] };
 }

@@ -3,7 +3,6 @@ import {
   InsertTextFormat,
   InsertTextMode,
   LSPErrorCodes,
-  MarkupKind,
   ResponseError,
   type CompletionItem as LspItem,
   type CompletionList,
@@ -20,7 +19,7 @@ import { range } from '../core/language/text/range';
 import type { ClientAbilities } from './client-abilities';
 import { answerAt, type Feature, type OpenDocument } from './feature';
 import { toSignal } from './requests';
-import { toEdits, toRange } from './to-lsp';
+import { toEdits, toMarkup, toRange } from './to-lsp';
 import type { Workspace } from './workspace';
 
 export const completion: Feature = {
@@ -46,7 +45,7 @@ export const completion: Feature = {
       const data = itemData.safeParse(item.data);
       if (!data.success) return item;
       const value = describeSymbol(data.data, await workspace.schema());
-      return value ? { ...item, documentation: { kind: MarkupKind.Markdown, value } } : item;
+      return value ? { ...item, documentation: toMarkup(value, workspace.client.completionFormat) } : item;
     });
   },
   warmUp,
@@ -69,7 +68,7 @@ async function completionsAt(
 ): Promise<CompletionList | null> {
   const { document, schema, settings, entitiesOf } = open;
   const endpoint = completeEndpoint(document.getText(), offset, listKnowledgeBases(settings.knowledgeBases));
-  if (endpoint) return kbNames(document, endpoint);
+  if (endpoint) return kbNames(document, endpoint, workspace.client.labelDetails);
   const found = completeAt(document.getText(), offset, {
     schema,
     dialect: settings.dialect,
@@ -93,8 +92,8 @@ async function completionsAt(
 function toList(
   { document }: OpenDocument,
   offset: number,
-  { word, items }: Pick<NonNullable<ReturnType<typeof completeAt>>, 'word' | 'items'>,
-  { snippets, insertReplace }: ClientAbilities,
+  { word, typed, items }: Pick<NonNullable<ReturnType<typeof completeAt>>, 'word' | 'typed' | 'items'>,
+  { snippets, insertReplace, labelDetails }: ClientAbilities,
 ): CompletionList {
   // When replacing, the rest of the word after the cursor is replaced too.
   const [insert, replace] = [toRange(document, range(word.start, offset)), toRange(document, word)];
@@ -104,37 +103,69 @@ function toList(
     isIncomplete: items.some((item) => item.filterText !== undefined),
     items: items
       .filter((item) => snippets || item.kind !== 'snippet')
-      .map((item, index): LspItem => ({
-        label: item.label,
-        kind: KINDS[item.kind],
-        sortText: String(index).padStart(4, '0'),
-        textEdit: insertReplace
-          ? { insert, replace, newText: textOf(item) }
-          : { range: replace, newText: textOf(item) },
-        ...(item.detail ? { labelDetails: { description: item.detail } } : {}),
-        filterText: item.filterText ?? item.label,
-        ...(item.isSnippet && snippets
-          ? { insertTextFormat: InsertTextFormat.Snippet, insertTextMode: InsertTextMode.adjustIndentation }
-          : {}),
-        ...(item.additionalEdits?.length
-          ? { additionalTextEdits: toEdits(document, item.additionalEdits) }
-          : {}),
-        ...(item.symbol ? { data: item.symbol } : {}),
-      })),
+      .map((item, index): LspItem => {
+        const newText = textOf(item);
+        const isSnippet = item.isSnippet === true && snippets;
+        return {
+          ...(labelDetails
+            ? {
+                label: item.label,
+                filterText: item.filterText ?? item.label,
+                ...describedBy(item.detail, true),
+              }
+            : plainLabel(item, typed, item.isSnippet ? item.label : newText)),
+          kind: KINDS[item.kind],
+          sortText: String(index).padStart(4, '0'),
+          textEdit: insertReplace ? { insert, replace, newText } : { range: replace, newText },
+          ...(isSnippet
+            ? { insertTextFormat: InsertTextFormat.Snippet, insertTextMode: InsertTextMode.adjustIndentation }
+            : {}),
+          ...(item.additionalEdits?.length
+            ? { additionalTextEdits: toEdits(document, item.additionalEdits) }
+            : {}),
+          ...(item.symbol ? { data: item.symbol } : {}),
+        };
+      }),
   };
+}
+
+/**
+ * For simple clients, which compare the label or the new text with the typed word: the label is the new text. A filter text would make
+ * some of them compare with another word, so it is sent only if the new text does not start with the typed word.
+ */
+function plainLabel(
+  { filterText, detail }: CompletionItem,
+  typed: string,
+  label: string,
+): Pick<LspItem, 'label' | 'filterText' | 'detail'> {
+  return {
+    label,
+    ...(label.startsWith(typed) ? {} : { filterText: filterText ?? label }),
+    ...describedBy(detail, false),
+  };
+}
+
+/** The description of an item: beside its label if the client supports that. */
+function describedBy(
+  description: string | undefined,
+  labelDetails: boolean,
+): Pick<LspItem, 'labelDetails' | 'detail'> {
+  if (!description) return {};
+  return labelDetails ? { labelDetails: { description } } : { detail: description };
 }
 
 /** Completes the name of a KB in a line `# endpoint:`. */
 function kbNames(
   document: TextDocument,
   { word, kbs }: NonNullable<ReturnType<typeof completeEndpoint>>,
+  labelDetails: boolean,
 ): CompletionList {
   return {
     isIncomplete: false,
     items: kbs.map(({ name, where }) => ({
       label: name,
       kind: CompletionItemKind.Value,
-      labelDetails: { description: where },
+      ...describedBy(where, labelDetails),
       textEdit: { range: toRange(document, word), newText: name },
     })),
   };

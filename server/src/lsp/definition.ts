@@ -1,15 +1,15 @@
 import type { Definition, LocationLink, Range } from 'vscode-languageserver';
 import { definitionAt } from '../core/edit/definition';
-import type { ClientAbilities } from './client-abilities';
 import { answerAt, queryAt, type Feature, type OpenDocument } from './feature';
-import { schemaPageUri, toRange } from './to-lsp';
+import { toRange } from './to-lsp';
+import type { Workspace } from './workspace';
 
 export const definition: Feature = {
   capabilities: { definitionProvider: true },
   listen(connection, workspace) {
     connection.onDefinition((params, token) =>
       answerAt<Definition | LocationLink[] | null>(workspace, params, token, null, (open, offset) =>
-        findDefinition(open, offset, workspace.client),
+        findDefinition(open, offset, workspace),
       ),
     );
   },
@@ -20,14 +20,14 @@ const TOP: Range = { start: { line: 0, character: 0 }, end: { line: 0, character
 function findDefinition(
   { document, schema, checked }: OpenDocument,
   offset: number,
-  client: ClientAbilities,
+  { client, pages }: Workspace,
 ): Definition | LocationLink[] | null {
   const query = queryAt(checked(), offset);
   const found = query && definitionAt(query, schema, offset);
   if (!found) return null;
   const { origin, target } = found;
-  if (target.kind === 'page' && !client.schemaPages) return null;
-  const uri = target.kind === 'page' ? schemaPageUri(target.id) : document.uri;
+  const uri = target.kind === 'page' ? schema && pages.uriOf(schema, target.id) : document.uri;
+  if (uri === undefined) return null;
   const range = target.kind === 'page' ? TOP : toRange(document, target.range);
   return client.definitionLinks
     ? [

@@ -1,11 +1,14 @@
 /** Quick fixes that disable a check: for a line, for a file, or in the settings. */
-import { CodeActionKind, type CodeAction } from 'vscode-languageserver';
+import { CodeActionKind, MessageType, type CodeAction } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import * as z from 'zod/mini';
 import { range, touches } from '../core/language/text/range';
 import type { Finding } from '../core/check/verifier';
 import { DISABLE_CHECK_COMMAND } from '../protocol/index';
 import type { ActionRequest } from './code-actions';
+import { prepareWith, type ServerCommand } from './command';
 import type { OpenDocument } from './feature';
+import { showMessage } from './requests';
 import { toAction, toDiagnostic } from './to-lsp';
 
 /** Offered in the menu only: they alone do not deserve a light bulb. */
@@ -21,7 +24,9 @@ export function disableChecks(
     const { code } = finding;
     const lineStart = startOfLine(document, finding.range.start);
     const indentation = /^[ \t]*/.exec(document.getText().slice(lineStart))?.[0] ?? '';
-    const title = `Disable ${code} in the settings`;
+    const title = client.commands.includes(DISABLE_CHECK_COMMAND)
+      ? `Disable ${code} in the settings`
+      : `Disable ${code} until the server restarts`;
     const actions: readonly CodeAction[] = [
       insertion(
         document,
@@ -30,20 +35,27 @@ export function disableChecks(
         `${indentation}# funfusic-disable-next-line ${code}\n`,
       ),
       insertion(document, `Disable ${code} for this file`, 0, `# funfusic-disable ${code}\n`),
-      ...(client.commands.includes(DISABLE_CHECK_COMMAND)
-        ? [
-            {
-              title,
-              kind: CodeActionKind.QuickFix,
-              command: { title, command: DISABLE_CHECK_COMMAND, arguments: [code] },
-            },
-          ]
-        : []),
+      {
+        title,
+        kind: CodeActionKind.QuickFix,
+        command: { title, command: DISABLE_CHECK_COMMAND, arguments: [code] },
+      },
     ];
     const diagnostics = [toDiagnostic(document, finding)];
     return actions.map((action) => ({ ...action, diagnostics }));
   });
 }
+
+/** A server cannot change the settings of a client, so the check is disabled in the running server only. */
+export const disableCheckCommand: ServerCommand = {
+  name: DISABLE_CHECK_COMMAND,
+  needs: 'the code of a check',
+  prepare: prepareWith(z.tuple([z.string()]), async ([code], { connection, workspace }) => {
+    workspace.disableCheck(code);
+    const message = `${code} is disabled until the server restarts. To disable it permanently, set funfusic.severity.${code} to "off".`;
+    showMessage(connection, MessageType.Info, message);
+  }),
+};
 
 function insertion(document: TextDocument, title: string, at: number, newText: string): CodeAction {
   return toAction(document, {

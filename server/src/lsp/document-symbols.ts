@@ -1,4 +1,4 @@
-import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
+import { SymbolKind, type DocumentSymbol, type SymbolInformation } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { outlineOf, type OutlineItem, type OutlineKind } from '../core/edit/outline';
 import { answer, type Feature } from './feature';
@@ -8,8 +8,17 @@ export const documentSymbols: Feature = {
   capabilities: { documentSymbolProvider: true },
   listen(connection, workspace) {
     connection.onDocumentSymbol(({ textDocument }, token) =>
-      answer(workspace, textDocument.uri, token, [], ({ document, checked }) =>
-        outlineOf(checked().queries).map((item) => toSymbol(document, item)),
+      answer<DocumentSymbol[] | SymbolInformation[]>(
+        workspace,
+        textDocument.uri,
+        token,
+        [],
+        ({ document, checked }) => {
+          const outline = outlineOf(checked().queries);
+          return workspace.client.symbolTrees
+            ? outline.map((item) => toSymbol(document, item))
+            : outline.flatMap((item) => toSymbolList(document, item));
+        },
       ),
     );
   },
@@ -39,4 +48,21 @@ function toSymbol(
     selectionRange: toRange(document, selection),
     children: children.map((child) => toSymbol(document, child)),
   };
+}
+
+/** An item and the items in it, for clients without trees. */
+export function toSymbolList(
+  document: TextDocument,
+  { kind, name, range, children }: OutlineItem,
+  containerName?: string,
+): SymbolInformation[] {
+  return [
+    {
+      name,
+      kind: KINDS[kind],
+      location: { uri: document.uri, range: toRange(document, range) },
+      ...(containerName !== undefined && { containerName }),
+    },
+    ...children.flatMap((child) => toSymbolList(document, child, name)),
+  ];
 }

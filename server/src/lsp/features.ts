@@ -28,7 +28,6 @@ import { selectionRanges } from './selection-ranges';
 import { semanticTokens } from './semantic-tokens';
 import { signatureHelp } from './signature-help';
 import { schemaBrowser } from './schema-browser';
-import { serverCommands } from './server-commands';
 import { tools } from './tools';
 import { whyEmpty } from './why-empty';
 import { workspaceSymbols } from './workspace-symbols';
@@ -53,7 +52,6 @@ export const features: readonly Feature[] = [
   tools,
   explain,
   whyEmpty,
-  serverCommands,
   forms,
   entityRequests,
   knowledgeBaseRequests,

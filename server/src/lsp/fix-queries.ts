@@ -1,12 +1,6 @@
-import {
-  CodeActionKind,
-  MessageType,
-  ShowMessageNotification,
-  type CancellationToken,
-  type CodeAction,
-  type Connection,
-} from 'vscode-languageserver';
+import { CodeActionKind, MessageType, type CodeAction } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import * as z from 'zod/mini';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
@@ -17,7 +11,9 @@ import type { FixedQuery, HasAnswer, LeftFinding } from '../core/query/fix-query
 import { FIX_QUERIES_COMMAND, type FixQueriesArguments } from '../protocol/index';
 import type { ActionRequest } from './code-actions';
 import type { OpenDocument } from './feature';
+import { applyEdits, prepareWith, rangeArgument, type CommandContext, type ServerCommand } from './command';
 import { fileNamed } from './knowledge-bases';
+import { showMessage } from './requests';
 import { verifyExecution } from './run';
 import { FIX_ALL, toEdits, toRange, toTextRange } from './to-lsp';
 import type { Workspace } from './workspace';
@@ -58,12 +54,19 @@ export function fixAllInFile(open: OpenDocument, { invoked, client }: ActionRequ
   return [{ title, kind: FIX_ALL, command: { title, command: FIX_QUERIES_COMMAND, arguments: [...where] } }];
 }
 
+export const fixQueriesCommand: ServerCommand = {
+  name: FIX_QUERIES_COMMAND,
+  needs: 'the URI of a document, and optionally a range in it',
+  isLong: true,
+  prepare: prepareWith(z.tuple([z.string(), z.optional(rangeArgument)]), ([uri, range], context) =>
+    fixQueries(range ? [uri, range] : [uri], context),
+  ),
+};
+
 /** Fixes the queries of a document, or of a range of it, and reports what is left. */
-export async function fixQueries(
+async function fixQueries(
   [uri, range]: FixQueriesArguments,
-  connection: Connection,
-  workspace: Workspace,
-  token: CancellationToken,
+  { connection, workspace, token }: CommandContext,
 ): Promise<void> {
   const open = await workspace.open(uri);
   if (!open) return;
@@ -92,16 +95,12 @@ export async function fixQueries(
     const after = TextDocument.create(uri, languageId, version, outcome.text);
     if (outcome.text !== before) {
       const edits = toEdits(document, [replacement(before, outcome.text)]);
-      const { applied } =
+      const problem =
         workspace.documents.get(uri)?.version === version
-          ? await connection.workspace.applyEdit({ label: 'Fix all', edit: { changes: { [uri]: edits } } })
-          : { applied: false };
-      if (!applied) {
-        showMessage(
-          connection,
-          MessageType.Warning,
-          'The file has changed, so that no fix was applied. Try again.',
-        );
+          ? await applyEdits(connection, 'Fix all', { changes: { [uri]: edits } })
+          : 'The file has changed meanwhile. Try again.';
+      if (problem !== undefined) {
+        showMessage(connection, MessageType.Warning, `No fix was applied. ${problem}`);
         return;
       }
     }
@@ -153,8 +152,4 @@ function summarize({ applied, left }: FixedQuery, after: TextDocument): string {
     `line ${after.positionAt(finding.range.start).line + 1} (${reason})`;
   const more = left.length > MAX_LISTED ? ` and ${left.length - MAX_LISTED} more` : '';
   return `${fixed} Left: ${left.slice(0, MAX_LISTED).map(lineOf).join(', ')}${more}.`;
-}
-
-function showMessage(connection: Connection, type: MessageType, message: string): void {
-  void connection.sendNotification(ShowMessageNotification.type, { type, message });
 }

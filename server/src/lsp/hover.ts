@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LSPErrorCodes, MarkupKind, ResponseError, type Hover } from 'vscode-languageserver';
+import { LSPErrorCodes, ResponseError, type Hover, type MarkupKind } from 'vscode-languageserver';
 import { describeEndpoint } from '../core/edit/endpoint';
 import { entityAt, hoverAt } from '../core/edit/hover';
 import { describeBackTranslation } from '../core/edit/hover/back-translation';
@@ -9,7 +9,7 @@ import type { QueryModel } from '../core/language/sparql/model';
 import { describeWithKnownNames } from './explain';
 import { hoverLogicalForm } from './logical-forms';
 import { queryAt, type Feature, type OpenDocument } from './feature';
-import { toRange } from './to-lsp';
+import { toMarkup, toRange } from './to-lsp';
 
 /** How long a hover waits for a KB. A later answer is cached for the next hover. */
 const KB_TIMEOUT_MS = 1000;
@@ -18,11 +18,12 @@ export const hover: Feature = {
   capabilities: { hoverProvider: true },
   listen(connection, workspace) {
     connection.onHover(async ({ textDocument, position }, token) => {
+      const { hoverFormat } = workspace.client;
       const forms = await workspace.openForms(textDocument.uri);
-      if (forms) return hoverLogicalForm(forms, forms.document.offsetAt(position));
+      if (forms) return hoverLogicalForm(forms, forms.document.offsetAt(position), hoverFormat);
       const open = await workspace.open(textDocument.uri);
       if (!open) return null;
-      const found = await hoverQuery(open, open.document.offsetAt(position));
+      const found = await hoverQuery(open, open.document.offsetAt(position), hoverFormat);
       return token.isCancellationRequested
         ? new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled')
         : found;
@@ -30,7 +31,7 @@ export const hover: Feature = {
   },
 };
 
-async function hoverQuery(open: OpenDocument, offset: number): Promise<Hover | null> {
+async function hoverQuery(open: OpenDocument, offset: number, format: MarkupKind): Promise<Hover | null> {
   const { document, schema, settings, checked } = open;
   const query = queryAt(checked(), offset);
   if (!query) return null;
@@ -39,7 +40,7 @@ async function hoverQuery(open: OpenDocument, offset: number): Promise<Hover | n
   if (!found) return null;
   return {
     range: toRange(document, found.range),
-    contents: { kind: MarkupKind.Markdown, value: descriptionAt(open, query, offset) + found.markdown },
+    contents: toMarkup(descriptionAt(open, query, offset) + found.markdown, format),
   };
 }
 

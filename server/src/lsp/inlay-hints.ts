@@ -1,14 +1,16 @@
-import { InlayHintKind, MarkupKind, type InlayHint, type Range } from 'vscode-languageserver';
+import { InlayHintKind, type InlayHint, type MarkupKind, type Range } from 'vscode-languageserver';
 import { inlayHintsOf } from '../core/edit/inlay-hints';
 import { touches } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
-import { toTextRange } from './to-lsp';
+import { toMarkup, toTextRange } from './to-lsp';
 
 export const inlayHints: Feature = {
   capabilities: { inlayHintProvider: true },
   listen(connection, workspace) {
     connection.languages.inlayHint.on(({ textDocument, range }, token) =>
-      answer<InlayHint[]>(workspace, textDocument.uri, token, [], (open) => hintsIn(open, range)),
+      answer<InlayHint[]>(workspace, textDocument.uri, token, [], (open) =>
+        hintsIn(open, range, workspace.client.hoverFormat),
+      ),
     );
   },
   refresh(connection, { workspace }) {
@@ -17,7 +19,11 @@ export const inlayHints: Feature = {
   },
 };
 
-function hintsIn({ document, settings, schema, namesIn, checked }: OpenDocument, range: Range): InlayHint[] {
+function hintsIn(
+  { document, settings, schema, namesIn, checked }: OpenDocument,
+  range: Range,
+  format: MarkupKind,
+): InlayHint[] {
   const { variableTypes, entityNames } = settings.inlayHints;
   if (!schema || (!variableTypes && !entityNames)) return [];
   const visible = toTextRange(document, range);
@@ -33,6 +39,6 @@ function hintsIn({ document, settings, schema, namesIn, checked }: OpenDocument,
       position: document.positionAt(offset),
       label,
       ...(kind === 'type' ? { kind: InlayHintKind.Type } : { paddingLeft: true }),
-      tooltip: { kind: MarkupKind.Markdown, value: tooltip },
+      tooltip: toMarkup(tooltip, format),
     }));
 }

@@ -14,11 +14,11 @@ import {
   type ForeignAddress,
 } from '../core/query/foreign-addresses';
 import { hasHiddenSecret, redactAddress } from '../core/language/text/passwords';
-import { SECRET_REQUEST, type Problem } from '../protocol/index';
+import type { Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import { Consent } from './consent';
 import type { ClientAbilities } from './client-abilities';
-import { request } from './requests';
+import { readSecret } from './secrets';
 
 /** Why a KB is contacted. The text is shown when the user is asked for consent. */
 export interface ContactReason {
@@ -57,7 +57,7 @@ export class KnowledgeBases {
     connection: Connection,
     folders: () => Pick<KbEnvironment, 'folder' | 'cacheFolder'>,
     editorHttp: () => Promise<unknown>,
-    client: () => Pick<ClientAbilities, 'asksForConsent'>,
+    client: () => Pick<ClientAbilities, 'asksForConsent' | 'storesSecrets'>,
   ) {
     this.consent = new Consent(connection, client);
     this.environment = {
@@ -67,14 +67,14 @@ export class KnowledgeBases {
       get cacheFolder() {
         return folders().cacheFolder;
       },
-      secretOf: async (kb, address, what, rejected) =>
-        (await request(connection, SECRET_REQUEST, {
+      secretOf: (kb, address, what, rejected) =>
+        readSecret(connection, client(), {
           kb,
           address,
           what,
           ...(rejected && { rejected }),
           ...(!this.userRequest.getStore() && { quiet: true }),
-        })) ?? undefined,
+        }),
       refusalOf: (kb, query) => {
         const [foreign] = this.foreignAddresses(kb, query);
         return foreign && notAllowed(foreign.host);

@@ -1,9 +1,9 @@
 /** Logical forms: conversion to and from SPARQL, and the features of their documents. */
 import {
   CodeActionKind,
-  MarkupKind,
   type CodeAction,
   type Hover,
+  type MarkupKind,
   type TextEdit,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -16,12 +16,13 @@ import { convertText } from '../core/logical-form/convert';
 import { formatForms } from '../core/logical-form/format-forms';
 import { covers, touches } from '../core/language/text/range';
 import type { Finding, Fix } from '../core/check/verifier';
-import { CONVERT_COMMAND, CONVERT_REQUEST, FORMS_LANGUAGE } from '../protocol/index';
+import { CONVERT_COMMAND, CONVERT_REQUEST, FORMS_LANGUAGE, type ConvertResult } from '../protocol/index';
 import { today } from '../compose/today';
 import type { ActionRequest } from './code-actions';
 import type { Feature, OpenDocument } from './feature';
 import { onRequest } from './requests';
-import { toCodeActions, toEdits, toRange } from './to-lsp';
+import { toCodeActions, toEdits, toMarkup, toRange } from './to-lsp';
+import type { Workspace } from './workspace';
 
 /** A document with logical forms. */
 export interface OpenForms {
@@ -39,16 +40,26 @@ export function isFormsDocument({ languageId, uri }: Pick<TextDocument, 'languag
 export const forms: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    onRequest(connection, CONVERT_REQUEST, async ({ text, to }) => {
-      const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
-      return schema
-        ? convertText(text, to, { schema, dialect, now: today() })
-        : { problem: 'Converting needs a KB schema. Choose a schema.' };
-    });
+    onRequest(connection, CONVERT_REQUEST, ({ text, to }) => convertDocument(text, to, workspace));
   },
 };
 
-export function hoverLogicalForm({ document, schema, checked }: OpenForms, offset: number): Hover | null {
+export async function convertDocument(
+  text: string,
+  to: 'sparql' | 'sexpr',
+  workspace: Workspace,
+): Promise<ConvertResult> {
+  const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
+  return schema
+    ? convertText(text, to, { schema, dialect, now: today() })
+    : { problem: 'Converting needs a KB schema. Choose a schema.' };
+}
+
+export function hoverLogicalForm(
+  { document, schema, checked }: OpenForms,
+  offset: number,
+  format: MarkupKind,
+): Hover | null {
   const here = { start: offset, end: offset };
   const form = checked().forms.find(({ range }) => covers(range, here));
   if (!form?.query || !schema) return null;
@@ -58,13 +69,13 @@ export function hoverLogicalForm({ document, schema, checked }: OpenForms, offse
     if (!found) return null;
     return {
       range: toRange(document, place.inForm),
-      contents: { kind: MarkupKind.Markdown, value: found.markdown },
+      contents: toMarkup(found.markdown, format),
     };
   }
   const reading = describeQuery(form.query, schema, () => undefined);
   return {
     range: toRange(document, form.range),
-    contents: { kind: MarkupKind.Markdown, value: describeBackTranslation(reading, undefined).join('\n\n') },
+    contents: toMarkup(describeBackTranslation(reading, undefined).join('\n\n'), format),
   };
 }
 
@@ -73,7 +84,7 @@ const MAX_FINDINGS = 5;
 
 export function formActions(
   { document, checked, fixesOf }: OpenForms,
-  { selection, client }: ActionRequest,
+  { selection }: ActionRequest,
   isWanted: (kind: string) => boolean,
 ): readonly CodeAction[] {
   const fixes = isWanted(CodeActionKind.QuickFix)
@@ -82,21 +93,19 @@ export function formActions(
         .slice(0, MAX_FINDINGS)
         .flatMap((finding) => toCodeActions(document, finding, fixesOf(finding)))
     : [];
-  const canConvert = client.commands.includes(CONVERT_COMMAND) && isWanted(CodeActionKind.RefactorRewrite);
+  const canConvert = isWanted(CodeActionKind.RefactorRewrite);
   return [...fixes, ...(canConvert ? [convertAction(document, 'Convert to SPARQL')] : [])];
 }
 
 /** The action that converts a query to a logical form. */
 export function convertQuery(
   { document, checked }: OpenDocument,
-  { selection, client }: ActionRequest,
+  { selection }: ActionRequest,
 ): readonly CodeAction[] {
   const hasSelect = checked().queries.some(
     ({ parses, query, range }) => parses && query.form === 'select' && touches(range, selection),
   );
-  return hasSelect && client.commands.includes(CONVERT_COMMAND)
-    ? [convertAction(document, 'Convert to an S-Expression')]
-    : [];
+  return hasSelect ? [convertAction(document, 'Convert to an S-Expression')] : [];
 }
 
 function convertAction({ uri }: TextDocument, title: string): CodeAction {

@@ -2,16 +2,13 @@
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
 import { openModel, type AskEditor, type ModelEnvironment, type OpenedModel } from '../compose/index';
 import { memoryStore, type CompletionStore } from '../core/model/cache';
-import { keyAdviceInEditor } from '../core/model/model-config';
+import { keyAdviceInEditor, keyAdviceInEnvironment } from '../core/model/model-config';
 import type { LanguageModel } from '../core/model/language-model';
-import {
-  EDITOR_MODEL_PART_NOTIFICATION,
-  EDITOR_MODEL_REQUEST,
-  SECRET_REQUEST,
-  type Problem,
-} from '../protocol/index';
+import { EDITOR_MODEL_PART_NOTIFICATION, EDITOR_MODEL_REQUEST, type Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
+import type { ClientAbilities } from './client-abilities';
 import { onNotification, request } from './requests';
+import { readSecret } from './secrets';
 import { toModelRequest } from './to-protocol';
 
 interface OpenModel {
@@ -28,17 +25,24 @@ export class Models {
   private readonly opened = new Map<string, OpenModel>();
   private readonly environment: ModelEnvironment;
 
-  constructor(connection: Connection, editorHttp: () => Promise<unknown>) {
+  constructor(
+    connection: Connection,
+    editorHttp: () => Promise<unknown>,
+    client: () => Pick<ClientAbilities, 'storesSecrets'>,
+  ) {
     this.environment = {
-      keyOf: async (model, address, rejected) =>
-        (await request(connection, SECRET_REQUEST, {
+      keyOf: (model, address, rejected) =>
+        readSecret(connection, client(), {
           kb: model,
           of: 'model',
           address,
           what: 'key',
           ...(rejected && { rejected }),
-        })) ?? undefined,
-      keyAdvice: (model, _address, wanted) => keyAdviceInEditor(model, wanted),
+        }),
+      keyAdvice: (model, address, wanted) =>
+        client().storesSecrets
+          ? keyAdviceInEditor(model, wanted)
+          : keyAdviceInEnvironment(model, address, wanted),
       editorHttp,
       askEditor: askEditorBy(connection),
     };

@@ -15,7 +15,7 @@ const TITLE = 'Repair with FUn-FuSIC';
 export function repairOfFindings(open: OpenDocument, request: ActionRequest): readonly CodeAction[] {
   const touched = findingsAt(open, request);
   const [first] = touched;
-  if (!first || !canBeRepaired(open, first.range.start, request.client)) return [];
+  if (!first || !canBeRepaired(open, first.range.start)) return [];
   const diagnostics = touched.slice(0, MAX_FINDINGS).map((finding) => toDiagnostic(open.document, finding));
   return [{ ...action(open, first.range.start, request.client), kind: CodeActionKind.QuickFix, diagnostics }];
 }
@@ -24,17 +24,13 @@ export function repairOfFindings(open: OpenDocument, request: ActionRequest): re
 export function repairOfQuery(open: OpenDocument, request: ActionRequest): readonly CodeAction[] {
   const { selection, automatic, client } = request;
   if (automatic || findingsAt(open, request).length > 0) return [];
-  if (!canBeRepaired(open, selection.start, client)) return [];
+  if (!canBeRepaired(open, selection.start)) return [];
   return [{ ...action(open, selection.start, client), kind: CodeActionKind.RefactorRewrite }];
 }
 
-/** The client must have the command. Updates are not repaired, because running them would change the KB. */
-export function canBeRepaired(
-  { document, checked }: OpenDocument,
-  offset: number,
-  { commands }: ClientAbilities,
-): boolean {
-  if (!commands.includes(REPAIR_COMMAND) || document.uri.startsWith(`${PROPOSAL_SCHEME}:`)) return false;
+/** Updates are not repaired, because running them would change the KB. */
+export function canBeRepaired({ document, checked }: OpenDocument, offset: number): boolean {
+  if (document.uri.startsWith(`${PROPOSAL_SCHEME}:`)) return false;
   const query = queryAt(checked(), offset);
   return query !== undefined && query.tokens.length > 0 && query.query.form !== 'update';
 }

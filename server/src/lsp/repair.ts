@@ -1,5 +1,5 @@
-import type { Connection } from 'vscode-languageserver';
 import { openRetriever } from '../compose/index';
+import type { TaskProgress } from '../core/kb/knowledge-base';
 import { rankForQuestion } from '../core/ask/rank-for-question';
 import { selectedModelOrProblem } from '../core/model/model-list';
 import { repair } from '../core/repair/repair';
@@ -10,6 +10,7 @@ import {
   REPAIR_REQUEST,
   REPAIR_TARGET_REQUEST,
   type Problem,
+  type RepairEvent,
   type RepairParams,
   type RepairReply,
   type RepairTargetResult,
@@ -33,7 +34,10 @@ export const repairs: Feature = {
   listen(connection, workspace) {
     onRequest(connection, REPAIR_TARGET_REQUEST, (params) => repairTarget(params, workspace));
     onUserRequest(connection, workspace, REPAIR_REQUEST, (params, signal) =>
-      repairQuery(params, connection, workspace, signal),
+      repairQuery(params, workspace, signal, {
+        onEvent: eventReporter(connection, REPAIR_EVENT_NOTIFICATION, params.progress),
+        onStep: stepReporter(connection, params.progress),
+      }),
     );
   },
 };
@@ -49,7 +53,7 @@ async function planRepair(
     : planned;
 }
 
-async function repairTarget(params: RepairParams, workspace: Workspace): Promise<RepairTargetResult> {
+export async function repairTarget(params: RepairParams, workspace: Workspace): Promise<RepairTargetResult> {
   const planned = await planRepair(params, workspace);
   if ('problem' in planned) return planned;
   const { open, what } = planned;
@@ -64,11 +68,17 @@ async function repairTarget(params: RepairParams, workspace: Workspace): Promise
   };
 }
 
-async function repairQuery(
+interface RepairReporter {
+  readonly onEvent: (event: RepairEvent) => void;
+  /** The KB is being loaded. */
+  readonly onStep: (step: TaskProgress) => void;
+}
+
+export async function repairQuery(
   params: RepairParams,
-  connection: Connection,
   workspace: Workspace,
   signal: AbortSignal,
+  { onEvent: report, onStep }: RepairReporter,
 ): Promise<RepairReply> {
   const planned = await planRepair(params, workspace);
   if ('problem' in planned) return planned;
@@ -82,7 +92,6 @@ async function repairQuery(
   const before = what.text;
   const stated = questionOf(what.query)?.text;
   const question = stated ?? params.question;
-  const report = eventReporter(connection, REPAIR_EVENT_NOTIFICATION, params.progress);
   const model = params.withoutModel === true ? undefined : openModelPorts(settings, workspace);
   if (model && 'problem' in model) return model;
   const ports: RepairPorts = {
@@ -94,7 +103,7 @@ async function repairQuery(
     date: () => new Date().toISOString(),
     onDefect: open.onDefect,
   };
-  await kb.kb.prepare?.(stepReporter(connection, params.progress), signal);
+  await kb.kb.prepare?.(onStep, signal);
   for (const message of model?.problems ?? []) report({ type: 'trouble', round: 0, message });
   const task = { query: before, ...(question !== undefined && { question }) };
   const trace = await drain(repair(task, ports, toRepairOptions(settings), signal), (event) => {

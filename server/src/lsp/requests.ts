@@ -1,5 +1,12 @@
 /** Typed handlers and senders for the messages in protocol/messages.ts. */
-import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
+import {
+  LSPErrorCodes,
+  ResponseError,
+  ShowMessageNotification,
+  type CancellationToken,
+  type Connection,
+  type MessageType,
+} from 'vscode-languageserver';
 import type { TaskProgress } from '../core/kb/knowledge-base';
 import { RUN_PROGRESS_NOTIFICATION, type NotificationType, type RequestType } from '../protocol/index';
 import type { Workspace } from './workspace';
@@ -56,6 +63,11 @@ export function request<Params, Result>(
 
 export function notify<Params>(connection: Connection, type: NotificationType<Params>, params: Params): void {
   void connection.sendNotification(type, params);
+}
+
+/** Shows a message without waiting for the user. */
+export function showMessage(connection: Connection, type: MessageType, message: string): void {
+  void connection.sendNotification(ShowMessageNotification.type, { type, message });
 }
 
 /** Returns a function that reports the steps of a request, if the request has a `progress` key. */

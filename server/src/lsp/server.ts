@@ -8,6 +8,7 @@ import {
 import type { KbSchema } from '../core/schema/schema';
 import { STATUS_REQUEST, TRUST_GRANTED_NOTIFICATION } from '../protocol/index';
 import { codeLens } from './code-lens';
+import { commandCapabilities, listenForCommands } from './commands';
 import { Diagnostics } from './diagnostics';
 import type { Feature } from './feature';
 import { capabilitiesOf, features } from './features';
@@ -29,11 +30,11 @@ export class LanguageServer {
   constructor(private readonly connection: Connection) {
     this.workspace = new Workspace(connection, {
       onConfiguration: () => {
-        for (const { uri } of this.workspace.documents.all()) this.diagnostics.schedule(uri);
+        for (const { uri } of this.workspace.documents.all()) this.diagnostics.onOther(uri);
         for (const feature of features) this.refresh(feature);
       },
       onKnowledge: (uri) => {
-        this.diagnostics.schedule(uri);
+        this.diagnostics.onOther(uri);
         // An editor requests code lenses again only when the text changes.
         this.refresh(codeLens);
       },
@@ -53,6 +54,8 @@ export class LanguageServer {
         capabilities: {
           textDocumentSync: TextDocumentSyncKind.Incremental,
           ...capabilitiesOf(features),
+          ...this.diagnostics.capabilities,
+          ...commandCapabilities(workspace.client),
           workspace: { workspaceFolders: { supported: true } },
         },
       };
@@ -66,9 +69,10 @@ export class LanguageServer {
       workspace.trusted = true;
     });
     for (const feature of features) feature.listen(connection, workspace);
+    listenForCommands(connection, workspace);
     workspace.documents.onDidChangeContent(({ document }) => {
       this.heapGrowth.onText(document.getText().length);
-      this.diagnostics.schedule(document.uri);
+      this.diagnostics.onText(document.uri);
     });
     workspace.documents.onDidClose(({ document: { uri } }) => {
       workspace.close(uri);

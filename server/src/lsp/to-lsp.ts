@@ -5,17 +5,19 @@ import {
   DiagnosticSeverity,
   DiagnosticTag,
   type CodeAction,
+  MarkupKind,
   type Diagnostic,
+  type MarkupContent,
   type Range,
   type TextEdit as LspEdit,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextEdit } from '../core/language/text/edit';
 import { range, type TextRange } from '../core/language/text/range';
+import { toPlainText } from '../core/edit/plain-text';
 import { summarizeFinding } from '../core/check/finding-text';
 import type { Finding, Fix, Severity } from '../core/check/verifier';
 import { documentationFile } from '../compose/index';
-import { SCHEMA_FOLDER, SCHEMA_OVERVIEW, SCHEMA_SCHEME } from '../protocol/index';
 
 export const SOURCE = 'FUn-FuSIC';
 
@@ -87,7 +89,7 @@ export function toAction(
   return { title, kind, edit: { changes: { [document.uri]: toEdits(document, edits) } } };
 }
 
-/** The URI of a schema page, for clients that can open it. */
-export function schemaPageUri(id: string): string {
-  return `${SCHEMA_SCHEME}:${SCHEMA_FOLDER}${encodeURIComponent(id || SCHEMA_OVERVIEW)}`;
+/** Markdown, in the format that the client shows. */
+export function toMarkup(markdown: string, kind: MarkupKind): MarkupContent {
+  return { kind, value: kind === MarkupKind.Markdown ? markdown : toPlainText(markdown) };
 }

@@ -1,18 +1,14 @@
-import {
-  MessageType,
-  ShowMessageNotification,
-  type CancellationToken,
-  type Connection,
-} from 'vscode-languageserver';
+import { MessageType, type CancellationToken, type Connection } from 'vscode-languageserver';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import { whyEmpty as explainEmptyAnswer, type WhyEmpty } from '../core/query/why-empty/why-empty';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import type { Finding } from '../core/check/verifier';
-import { WHY_EMPTY_REQUEST, type ExplainEmptyArguments, type WhyEmptyParams } from '../protocol/index';
+import { EXPLAIN_EMPTY_COMMAND, WHY_EMPTY_REQUEST, type WhyEmptyParams } from '../protocol/index';
+import { placeArguments, prepareWith, type ServerCommand } from './command';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { fileNamed, SHOWN_RESULTS } from './knowledge-bases';
-import { onRequest } from './requests';
+import { onRequest, showMessage } from './requests';
 import { toRange } from './to-lsp';
 import { toWhyEmpty } from './to-protocol';
 import type { Workspace } from './workspace';
@@ -27,17 +23,16 @@ export const whyEmpty: Feature = {
   },
 };
 
-/** The command that explains the query at a position. */
-export async function explainAt(
-  [uri, range]: ExplainEmptyArguments,
-  connection: Connection,
-  workspace: Workspace,
-  token: CancellationToken,
-): Promise<void> {
-  const open = await workspace.open(uri);
-  const query = open && queryAt(open.checked(), open.document.offsetAt(range.start));
-  if (open && query) await explainInDocument(open, query, connection, workspace, token);
-}
+export const explainEmptyCommand: ServerCommand = {
+  name: EXPLAIN_EMPTY_COMMAND,
+  needs: 'the URI of a document and a range in it',
+  isLong: true,
+  prepare: prepareWith(placeArguments, async ([uri, range], { connection, workspace, token }) => {
+    const open = await workspace.open(uri);
+    const query = open && queryAt(open.checked(), open.document.offsetAt(range.start));
+    if (open && query) await explainInDocument(open, query, connection, workspace, token);
+  }),
+};
 
 const SENT_TEXT = 'parts of the query';
 
@@ -96,11 +91,6 @@ async function explainInDocument(
   } finally {
     progress.done();
   }
-}
-
-/** Shows a message without waiting for the user. */
-function showMessage(connection: Connection, type: MessageType, message: string): void {
-  void connection.sendNotification(ShowMessageNotification.type, { type, message });
 }
 
 function toFinding({ verdict, summary, probes, instead, fixes }: WhyEmpty): Finding | undefined {

@@ -27,9 +27,11 @@ import { isFormsDocument, type OpenForms } from './logical-forms';
 import { Judgements, type Judgement } from './judgements';
 import { KnowledgeBases } from './knowledge-bases';
 import { LastRuns, type LastRun } from './last-runs';
+import { ModelNotice } from './model-notice';
 import { Models } from './models';
 import { RelationFacts } from './relation-facts';
 import { notify } from './requests';
+import { SchemaPages } from './schema-pages';
 import { Schemas } from './schemas';
 
 /** Callbacks for changes of the state. */
@@ -59,6 +61,13 @@ export class Workspace {
   readonly checks = new CheckedDocuments(this);
   readonly lastRuns = new LastRuns();
   readonly judgements = new Judgements();
+  /** The queries that a command is repairing. */
+  readonly repairing = new Set<string>();
+  readonly modelNotice: ModelNotice;
+  readonly pages = new SchemaPages(() => ({
+    schemaPages: this.client.schemaPages,
+    cacheFolder: this.cacheFolder,
+  }));
   readonly knowledge: BackgroundKnowledge;
   readonly relationFacts = new RelationFacts();
   readonly entitySearches = new EntitySearches();
@@ -82,7 +91,8 @@ export class Workspace {
       http,
       () => this.client,
     );
-    this.models = new Models(connection, http);
+    this.models = new Models(connection, http, () => this.client);
+    this.modelNotice = new ModelNotice(connection);
     this.schemas = new Schemas(
       () => this.folder,
       () => this.reloadSchemas(),
@@ -100,7 +110,8 @@ export class Workspace {
     });
   }
 
-  initialize({ capabilities, workspaceFolders, initializationOptions }: InitializeParams): void {
+  initialize(params: InitializeParams): void {
+    const { capabilities, initializationOptions } = params;
     this.client = toClientAbilities(capabilities);
     this.clientSettings.initialize(capabilities, initializationOptions);
     const { cacheFolder, trusted } = (initializationOptions ?? {}) as {
@@ -108,8 +119,7 @@ export class Workspace {
     };
     if (typeof cacheFolder === 'string') this.cacheFolder = cacheFolder;
     this.trusted = trusted !== false;
-    const folder = workspaceFolders?.[0]?.uri;
-    if (folder?.startsWith('file:')) this.folder = fileURLToPath(folder);
+    this.folder = rootFolder(params);
   }
 
   initialized(): void {
@@ -214,6 +224,12 @@ export class Workspace {
     this.reconfigure();
   }
 
+  /** Disables a check until the server stops. */
+  disableCheck(code: string): void {
+    this.clientSettings.disableCheck(code);
+    this.reconfigure();
+  }
+
   reloadSchemas(): void {
     this.schemas.forget();
     this.reconfigure();
@@ -255,7 +271,7 @@ export class Workspace {
   /** Sends the status to the client, and shows a new problem to the user. */
   private async announce(): Promise<void> {
     const status = await this.status();
-    notify(this.connection, STATUS_NOTIFICATION, status);
+    if (this.client.showsStatus) notify(this.connection, STATUS_NOTIFICATION, status);
     const { problem } = status.schema;
     if (problem === this.announcedProblem) return;
     if (this.announcedProblem !== undefined) this.reportedProblems.delete(this.announcedProblem);
@@ -271,4 +287,16 @@ export class Workspace {
       message: problem,
     });
   }
+}
+
+/** The first folder of the workspace. Clients without workspace folders name one root. */
+function rootFolder({ workspaceFolders, ...root }: InitializeParams): string | undefined {
+  // Older clients send these two; the protocol has replaced them by folders.
+  const { rootUri, rootPath } = root as {
+    readonly rootUri?: string | null;
+    readonly rootPath?: string | null;
+  };
+  const uri = workspaceFolders?.[0]?.uri ?? rootUri;
+  if (uri) return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+  return rootPath || undefined;
 }

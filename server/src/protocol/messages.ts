@@ -137,13 +137,13 @@ export const TRUST_GRANTED_NOTIFICATION: NotificationType<NoParams> = 'funfusic/
  * `capabilities.experimental` get `window/showMessageRequest` instead.
  */
 export const CONSENT_REQUEST: RequestType<status.ConsentParams, boolean> = 'funfusic/consent';
-/** Asks for the secret of a KB or a model; null if the user has none. */
+/** Asks for the secret of a KB or a model; null if the user has none. Sent to clients that declare it in `capabilities.experimental`. */
 export const SECRET_REQUEST: RequestType<kbs.SecretParams, string | null> = 'funfusic/secret';
 /** Sends a request to one of the editor's own models. */
 export const EDITOR_MODEL_REQUEST: RequestType<models.EditorModelParams, models.ModelReply> =
   'funfusic/editorModel';
 
-/** Sent when the schema or the dialect changes, and once after the start. */
+/** Sent when the schema or the dialect changes, and once after the start, to clients that declare it in `capabilities.experimental`. */
 export const STATUS_NOTIFICATION: NotificationType<status.ServerStatus> = 'funfusic/status';
 /** The progress of a request with a `progress` key. */
 export const RUN_PROGRESS_NOTIFICATION: NotificationType<run.RunProgress> = 'funfusic/runProgress';

@@ -29,16 +29,20 @@ export type SchemaStatus =
 /** The content of `capabilities.experimental` of a client. */
 export interface ExperimentalCapabilities {
   readonly funfusic?: {
+    /** The client handles `STATUS_NOTIFICATION`. */
+    readonly status?: boolean;
     /** The client shows schema pages. */
     readonly schemaPages?: boolean;
+    /** The client handles `SECRET_REQUEST`. */
+    readonly secrets?: boolean;
     /** The client handles `CONSENT_REQUEST`. */
     readonly consent?: boolean;
-    /** The commands of the extension that the client can run. */
+    /** The commands of the extension that the client runs itself. The server runs the others. */
     readonly commands?: readonly string[];
   };
 }
 
-/** The `initializationOptions`. Clients that do not support `workspace/configuration` pass their settings here too. */
+/** The `initializationOptions`. A client may pass settings here too; `workspace/configuration` overrides them. */
 export interface InitializationOptions {
   /** A folder for caches, and for reports about evaluations in folders that must not be changed. */
   readonly cacheFolder?: string;

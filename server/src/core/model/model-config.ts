@@ -1,4 +1,5 @@
 /** The configuration of a language model, from the settings or the command line. */
+import { environmentVariable } from '../language/text/environment-variables';
 
 interface CommonModelConfig {
   readonly temperature?: number;
@@ -37,6 +38,10 @@ export type ModelConfig = ServedModelConfig | EditorModelConfig;
 
 /** The value of the setting for no model. */
 export const NO_MODEL = 'none';
+
+/** How to set the key of a model for an editor that stores no keys. */
+export const keyAdviceInEnvironment = (model: string, address: string, isDeclared: boolean): string =>
+  `${isDeclared ? '' : `Set "key": true for ${model} in funfusic.models. `}Set ${environmentVariable(model, 'key')} and ${environmentVariable(model, 'address')}=${address} in the environment of the editor.`;
 
 /** How to set the key of a model in the editor. `isDeclared`: its settings contain `"key": true`. */
 export const keyAdviceInEditor = (model: string, isDeclared: boolean): string =>
