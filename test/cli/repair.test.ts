@@ -197,6 +197,7 @@ describe('funfusic repair', () => {
         kind: 'failed',
         query: null,
         explanation: expect.stringMatching(/^Line 2 is not valid JSON: /),
+        error: expect.stringMatching(/^Line 2 is not valid JSON: /),
       },
       { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" string.' },
       { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is not a string.' },

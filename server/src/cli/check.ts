@@ -40,10 +40,12 @@ export const checkCommand: Command = {
     },
     ...TRUST_OPTIONS,
     jsonl: {
-      help: 'read lines {"id", "query", "question"} (the question is optional) from standard input and print for each, in order, {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}',
+      help: 'read lines {"id", "query", "question"} (the question is optional) from standard input and print for each, in order, {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}; a line that cannot be read also has an "error"',
     },
   },
-  notes: ['Exit status: 0 no errors, 1 errors found, 2 the command could not run.'],
+  notes: [
+    'Exit status: 0 no errors, 1 errors found, 2 the command could not run, or a file or line cannot be read.',
+  ],
   run: check,
 };
 
@@ -103,8 +105,8 @@ async function checkInputs(
     throw new UsageError('--fix changes files. It cannot be used with standard input.');
   const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
   if (isLineInput(parsed)) {
-    const errors = await checkLines(checkOptions, verifyQuery);
-    return couldNotRun() ? 2 : errors ? 1 : 0;
+    const { hasErrors, isUnreadable } = await checkLines(checkOptions, verifyQuery);
+    return isUnreadable || couldNotRun() ? 2 : hasErrors ? 1 : 0;
   }
   const { files, unreadable } = readFiles(positionals, /\.(rq|sparql|sexpr)$/);
   for (const problem of unreadable) printError(problem);
@@ -135,20 +137,26 @@ async function checkInputs(
   return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
 }
 
-/** Returns whether any error was found. */
-async function checkLines(options: CheckOptions, verifyQuery: VerifyQuery): Promise<boolean> {
-  let errors = false;
+/** Returns whether any error was found, and whether any line could not be read. */
+async function checkLines(
+  options: CheckOptions,
+  verifyQuery: VerifyQuery,
+): Promise<{ readonly hasErrors: boolean; readonly isUnreadable: boolean }> {
+  let [hasErrors, isUnreadable] = [false, false];
   await mapQueryLines(async (line) => {
-    if ('problem' in line) return { id: line.id, findings: [], error: line.problem };
+    if ('problem' in line) {
+      isUnreadable = true;
+      return { id: line.id, findings: [], error: line.problem };
+    }
     const { id, query, question } = line;
     const findings = await verifyQuery(parseQuery(query, options.dialect), {
       ...options,
       ...(question !== undefined && { question }),
     });
-    errors ||= findings.some(({ severity }) => severity === 'error');
+    hasErrors ||= findings.some(({ severity }) => severity === 'error');
     return { id, findings: findings.map(writers.finding) };
   });
-  return errors;
+  return { hasErrors, isUnreadable };
 }
 
 /** The result of `funfusic check --fix` on one file. */

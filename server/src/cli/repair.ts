@@ -41,7 +41,7 @@ export const repairCommand: Command = {
     timeout: TIMEOUT_OPTION,
     trace: { value: 'FILE', help: 'write everything that was tried to FILE, one line of JSON per query' },
     jsonl: {
-      help: 'read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "kind": "repaired" | "unchanged" | "unanswerable" | "failed", "query", "rounds", "findings", "answers", "reading"?, "explanation", "usage"}; with a model, "query" may be missing if there is a "question" in English that names things as the KB does',
+      help: 'read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "kind": "repaired" | "unchanged" | "unanswerable" | "failed", "query", "rounds", "findings", "answers", "reading"?, "explanation", "usage"}; a line that cannot be read has kind "failed" and an "error"; with a model, "query" may be missing if there is a "question" in English that names things as the KB does',
     },
   },
   notes: [

@@ -5,7 +5,7 @@ import { onOneLine } from '../core/language/text/control-characters';
 import { LineIndex } from '../core/language/text/line-index';
 import { suite } from '../core/check/suite';
 import { summarizeFinding } from '../core/check/finding-text';
-import type { Finding, Severity } from '../core/check/verifier';
+import type { Finding, Fix, Severity } from '../core/check/verifier';
 
 export interface CheckedFile {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface CheckedFile {
   readonly findings: readonly Finding[];
 }
 
-export const writers = { human, json, sarif, finding: findingJson };
+export const writers = { human, json, sarif, finding: findingJson, fixes: fixesJson };
 
 function findingJson(finding: Finding): object {
   const { code, rule, strength, severity, range, message, because, advice, fixes = [] } = finding;
@@ -27,12 +27,16 @@ function findingJson(finding: Finding): object {
     what: message,
     why: because,
     advice,
-    fixes: fixes.map(({ title, edits, safety }) => ({
-      title,
-      safety,
-      edits: edits.map(({ range, newText }) => ({ range: { start: range.start, end: range.end }, newText })),
-    })),
+    fixes: fixesJson(fixes),
   };
+}
+
+function fixesJson(fixes: readonly Fix[]): readonly object[] {
+  return fixes.map(({ title, edits, safety }) => ({
+    title,
+    safety,
+    edits: edits.map(({ range, newText }) => ({ range: { start: range.start, end: range.end }, newText })),
+  }));
 }
 
 function human(files: readonly CheckedFile[]): string {

@@ -18,7 +18,7 @@ import { FIX_QUERIES_COMMAND, type FixQueriesArguments } from '../protocol/index
 import type { ActionRequest } from './code-actions';
 import type { OpenDocument } from './feature';
 import { fileNamed } from './knowledge-bases';
-import { verifyExecution } from './run';
+import { verifyExecution } from '../core/query/answered-run';
 import { FIX_ALL, toEdits, toRange, toTextRange } from './to-lsp';
 import type { Workspace } from './workspace';
 
@@ -138,7 +138,7 @@ function answerVerifier(
     const execution = await entities.kb.execute(text, limits, signal);
     if (execution.status !== 'answered') return false;
     const asRun = parseQuery(text, settings.dialect);
-    const findings = await verifyExecution({ schema, onDefect }, entities, asRun, execution, signal);
+    const findings = await verifyExecution(asRun, execution, entities, { schema, onDefect }, signal);
     return findings.length === 0;
   };
 }
