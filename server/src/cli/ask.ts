@@ -31,6 +31,7 @@ import {
   STRATEGY_OPTION,
   type ChosenModel,
 } from './model';
+import { PROMPT_OPTIONS } from './model-options';
 import { ExitStatus } from './exit-status';
 import { openTraceFile } from './trace-file';
 import { mapJsonLines, type JsonRow } from './json-lines';
@@ -49,6 +50,7 @@ export const askCommand: Command = {
     },
     strategy: STRATEGY_OPTION,
     ...modelOptions('funfusic.model'),
+    ...PROMPT_OPTIONS,
     rounds: ROUNDS_OPTION,
     ...STRATEGY_VALUES_OPTIONS,
     timeout: TIMEOUT_OPTION,

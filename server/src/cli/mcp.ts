@@ -8,6 +8,7 @@ import { formatAskProgress } from './ask-report';
 import { createAsker } from './asker';
 import { printDefect, runUntilStopped } from './terminal';
 import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases } from './knowledge-base';
+import { PROMPT_OPTIONS } from './model-options';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions } from './model';
 
 export const mcpCommand: Command = {
@@ -16,7 +17,12 @@ export const mcpCommand: Command = {
   synopsis: ['[OPTIONS]'],
   about:
     'Serves read-only tools to agents with the Model Context Protocol, on standard input and output: funfusic_check, funfusic_run, funfusic_ask and funfusic_describe. See docs/agents.md for how editors and agents start it.',
-  options: { ...kbOptions(), schema: KB_SCHEMA_OPTION, ...modelOptions('funfusic.model') },
+  options: {
+    ...kbOptions(),
+    schema: KB_SCHEMA_OPTION,
+    ...modelOptions('funfusic.model'),
+    ...PROMPT_OPTIONS,
+  },
   notes: [
     MODEL_KEYS_HELP,
     'Exit status: 0 the client closed the connection, 2 the command could not run, 130 stopped by Ctrl-C.',

@@ -18,6 +18,7 @@ import {
   type NamedKbs,
 } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, ROUNDS_OPTION } from './model';
+import { PROMPT_OPTIONS } from './model-options';
 import { repairFiles, repairLines, type RepairWork } from './repair-inputs';
 import { ExitStatus } from './exit-status';
 import { formatRepairProgress } from './repair-report';
@@ -37,6 +38,7 @@ export const repairCommand: Command = {
     ...KB_OPTIONS_FOR_QUERIES,
     schema: KB_SCHEMA_OPTION,
     ...modelOptions('funfusic.model'),
+    ...PROMPT_OPTIONS,
     rounds: ROUNDS_OPTION,
     timeout: TIMEOUT_OPTION,
     trace: { value: 'FILE', help: 'write everything that was tried to FILE, one line of JSON per query' },
