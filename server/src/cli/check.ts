@@ -18,7 +18,7 @@ import {
 import { openEvidence } from './check-with-kb';
 import { TRUST_OPTIONS } from './folder-trust';
 import { openKnowledgeBases, SCHEMA_OPTION } from './knowledge-base';
-import { printDefect, printError, runUntilStopped } from './terminal';
+import { errorMessage, printDefect, printError, runUntilStopped } from './terminal';
 import { type NamedText, readFiles, rewriteFile } from './files';
 import { mapQueryLines } from './json-lines';
 import { writers, type CheckedFile } from './writers';
@@ -90,26 +90,26 @@ async function checkInputs(
 ): Promise<number> {
   const { options, positionals } = parsed;
   if (status.problem !== undefined) printError(status.problem);
-  let defects = 0;
+  const problems: string[] = status.problem === undefined ? [] : [status.problem];
   const checkOptions: CheckOptions = {
     dialect,
     schema,
     severities: defaultSettings.severities,
     onDefect: (code, error) => {
-      defects++;
+      problems.push(`"${code}" failed: ${errorMessage(error)}`);
       printDefect(code, error);
     },
   };
   const shouldFix = options.has('fix');
   if (shouldFix && (options.has('jsonl') || positionals.includes('-')))
     throw new UsageError('--fix changes files. It cannot be used with standard input.');
-  const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
   if (isLineInput(parsed)) {
     const { hasErrors, isUnreadable } = await checkLines(checkOptions, verifyQuery);
-    return isUnreadable || couldNotRun() ? 2 : hasErrors ? 1 : 0;
+    return isUnreadable || problems.length ? 2 : hasErrors ? 1 : 0;
   }
   const { files, unreadable } = readFiles(positionals, /\.(rq|sparql|sexpr)$/);
   for (const problem of unreadable) printError(problem);
+  problems.push(...unreadable);
   const unfixable: string[] = [];
   const checked: CheckedFile[] = [];
   for (const file of files) {
@@ -132,9 +132,11 @@ async function checkInputs(
     checked.push({ name, text, findings });
   }
   for (const problem of unfixable) printError(problem);
-  process.stdout.write(writers[format](checked));
-  if (unreadable.length || unfixable.length || couldNotRun()) return 2;
-  return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
+  problems.push(...unfixable);
+  const hasErrors = checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error'));
+  const exitCode = problems.length ? 2 : hasErrors ? 1 : 0;
+  process.stdout.write(writers[format](checked, { exitCode, problems }));
+  return exitCode;
 }
 
 /** Returns whether any error was found, and whether any line could not be read. */
