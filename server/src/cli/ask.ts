@@ -32,6 +32,7 @@ import {
   type ChosenModel,
 } from './model';
 import { PROMPT_OPTIONS } from './model-options';
+import { optionNames } from './option-names';
 import { ExitStatus } from './exit-status';
 import { openTraceFile } from './trace-file';
 import { mapJsonLines, type JsonRow } from './json-lines';
@@ -103,6 +104,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
           {
             ...chosen,
             model,
+            renameSettings: optionNames(askCommand),
             onStep: showStep,
             onDefect: (code, error) => {
               exit.fail();

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { version } from '../../../package.json';
 import { TOOLS } from '../core/agent-tools/tools';
-import { unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
+import { positiveOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
 import { formatAskProgress } from './ask-report';
 import { createAsker } from './asker';
 import { printDefect, runUntilStopped } from './terminal';
-import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases } from './knowledge-base';
+import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
 import { PROMPT_OPTIONS } from './model-options';
+import { optionNames, renameInToolResult } from './option-names';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions } from './model';
 
 export const mcpCommand: Command = {
@@ -22,6 +23,7 @@ export const mcpCommand: Command = {
     schema: KB_SCHEMA_OPTION,
     ...modelOptions('funfusic.model'),
     ...PROMPT_OPTIONS,
+    timeout: TIMEOUT_OPTION,
   },
   notes: [
     MODEL_KEYS_HELP,
@@ -40,7 +42,9 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
   confirmUses(kbs, name, options);
   const kb = unwrap(kbs.open(name));
   const model = chooseModel(options, kbs);
-  const limits = { timeoutMs: settings.run.timeoutSeconds * 1000, maxRows: settings.run.maxRows };
+  const seconds = positiveOption(options, 'timeout') ?? settings.run.timeoutSeconds;
+  const renameSettings = optionNames(mcpCommand);
+  const limits = { timeoutMs: seconds * 1000, maxRows: settings.run.maxRows };
   const asker = unwrap(
     createAsker(
       kbs,
@@ -50,6 +54,7 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
         rounds: settings.repair.rounds,
         limits,
         model,
+        renameSettings,
         ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
         onStep: () => undefined,
         onDefect: printDefect,
@@ -65,8 +70,8 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
           version,
           instructions: INSTRUCTIONS,
           tools: TOOLS,
-          useTool: (tool, input, onProgress, signal) =>
-            tool.use(input, {
+          useTool: async (tool, input, onProgress, signal) => {
+            const result = await tool.use(input, {
               schema,
               dialect: settings.dialect,
               severities: settings.severities,
@@ -90,7 +95,9 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
               onProgress,
               onDefect: printDefect,
               signal,
-            }),
+            });
+            return renameInToolResult(result, renameSettings);
+          },
         },
         stopped,
       );

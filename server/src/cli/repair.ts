@@ -19,6 +19,7 @@ import {
 } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, ROUNDS_OPTION } from './model';
 import { PROMPT_OPTIONS } from './model-options';
+import { optionNames } from './option-names';
 import { repairFiles, repairLines, type RepairWork } from './repair-inputs';
 import { ExitStatus } from './exit-status';
 import { formatRepairProgress } from './repair-report';
@@ -76,6 +77,7 @@ async function repair(parsed: ParsedArguments): Promise<number> {
         rounds,
         limits,
         model,
+        renameSettings: optionNames(repairCommand),
         onStep: showStep,
         onProgress: showEvent,
         onDefect: (code, error) => {
