@@ -236,6 +236,64 @@ describe('funfusic check --kb', () => {
     expect(code).toBe(1);
   });
 
+  const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/> PREFIX xsd: <http://www.w3.org/2001/XMLSchema#> ';
+  const dump = temporaryFolder({
+    'typed.ttl': `@prefix ns: <http://rdf.freebase.com/ns/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+ns:m.0bcd1 a ns:people.person ; ns:type.object.type ns:people.person ; ns:people.person.height_meters "1.85"^^xsd:float ;
+  ns:people.person.place_of_birth ns:m.0bcd2 .
+ns:m.0bcd2 ns:type.object.type ns:location.citytown .
+ns:m.0bcd3 ns:type.object.type ns:film.film ; ns:film.film.directed_by ns:m.0bcd1 .
+`,
+    'both.ttl': `@prefix ns: <http://rdf.freebase.com/ns/> .
+ns:m.0bcd1 ns:type.object.type ns:people.person, ns:biology.organism_classification ; ns:people.person.height_meters "1.85" ;
+  ns:people.person.place_of_birth ns:m.0bcd2 ; ns:biology.organism_classification.rank ns:m.0bcd2 .
+`,
+    'plain.rq': `${NS}SELECT ?x { ?x ns:people.person.height_meters "1.85" }\n`,
+    'typed.rq': `${NS}SELECT ?x { ?x ns:people.person.height_meters "1.85"^^xsd:float }\n`,
+    'types.rq': `${NS}SELECT ?x { ?x ns:people.person.place_of_birth ?p ; ns:biology.organism_classification.rank ?d }\n`,
+    'entity.rq': `${NS}SELECT ?x { ns:m.0bcd3 ns:people.person.place_of_birth ?x }\n`,
+  });
+  const findingsOf = async (query: string, ...args: readonly string[]): Promise<readonly string[]> => {
+    const { stdout } = await funfusic(['check', '--format', 'json', ...args, query], { cwd: dump });
+    const [file] = JSON.parse(stdout) as readonly {
+      readonly findings: readonly {
+        readonly code: string;
+        readonly severity: string;
+        readonly message: string;
+      }[];
+    }[];
+    return (file?.findings ?? [])
+      .filter(({ code }) => code !== 'unused_prefix')
+      .map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
+  };
+
+  it('judges literals by how the KB writes them', async () => {
+    expect(await findingsOf('plain.rq')).toEqual([expect.stringMatching(/^hint float_suffix/)]);
+    expect(await findingsOf('plain.rq', '--kb', 'typed.ttl')).toEqual([
+      expect.stringMatching(/^error float_suffix: .*Write "1\.85"\^\^xsd:float\.$/),
+    ]);
+    expect(await findingsOf('plain.rq', '--kb', 'both.ttl')).toEqual([]);
+    expect(await findingsOf('typed.rq', '--kb', 'typed.ttl')).toEqual([]);
+    expect(await findingsOf('typed.rq', '--kb', 'both.ttl')).toEqual([
+      expect.stringMatching(/^error float_suffix: .*Write "1\.85"\.$/),
+    ]);
+  });
+
+  it('asks the KB whether a node can have both types', async () => {
+    expect(await findingsOf('types.rq')).toEqual([expect.stringMatching(/^warning lf_semantic/)]);
+    expect(await findingsOf('types.rq', '--kb', 'typed.ttl')).toEqual([
+      expect.stringMatching(/^error lf_semantic/),
+    ]);
+    expect(await findingsOf('types.rq', '--kb', 'both.ttl')).toEqual([]);
+  });
+
+  it('reports an entity whose types in the KB do not fit the relation', async () => {
+    expect(await findingsOf('entity.rq')).toEqual([]);
+    expect(await findingsOf('entity.rq', '--kb', 'typed.ttl')).toEqual([
+      expect.stringMatching(/^error lf_semantic/),
+    ]);
+  });
+
   it('fails if the KB cannot be used', async () => {
     const { code, stderr } = await funfusic(['check', '--kb', 'Nowhere', join(files, 'absent.rq')]);
     expect(code).toBe(2);

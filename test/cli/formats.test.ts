@@ -85,15 +85,28 @@ const sarifLog = z.object({
       tool: z.object({
         driver: z.object({
           name: z.literal('FUn-FuSIC'),
+          version: z.string().regex(/^\d+\.\d+\.\d+/),
+          semanticVersion: z.string(),
+          informationUri: z.url(),
           rules: z.array(
             z.object({
               id: z.string(),
               shortDescription: z.object({ text: z.string().min(1) }),
               fullDescription: z.object({ text: z.string().min(1) }),
+              help: z.object({ text: z.string().min(1), markdown: z.string().min(1) }),
             }),
           ),
         }),
       }),
+      invocations: z.tuple([
+        z.object({
+          executionSuccessful: z.boolean(),
+          exitCode: z.int(),
+          toolExecutionNotifications: z.array(
+            z.object({ level: z.literal('error'), message: z.object({ text: z.string().min(1) }) }),
+          ),
+        }),
+      ]),
       columnKind: z.literal('utf16CodeUnits'),
       results: z.array(
         z.object({
@@ -127,7 +140,7 @@ async function sarif(args: readonly string[], stdin = ''): Promise<z.infer<typeo
 describe('--format sarif', () => {
   it('has a rule for every code that needs no run, and each result names one', async () => {
     const { tool, results } = await sarif(['wrong.rq', 'hinted.rq']);
-    const checked = new Set([...suite.text, ...suite.schema].map(({ code }) => code));
+    const checked = new Set([...suite.text, ...suite.schema, ...suite.intent].map(({ code }) => code));
     expect(tool.driver.rules.map(({ id }) => id)).toEqual([...checked]);
     expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
       ['grounding', 'error'],
@@ -158,6 +171,27 @@ describe('--format sarif', () => {
   });
 
   it('is a valid log without findings', async () => {
-    expect((await sarif(['-'], sound)).results).toEqual([]);
+    const { results, invocations } = await sarif(['-'], sound);
+    expect(results).toEqual([]);
+    expect(invocations).toEqual([{ executionSuccessful: true, exitCode: 0, toolExecutionNotifications: [] }]);
+  });
+
+  it('reports findings by the exit code and paths that cannot be read as a failed run', async () => {
+    expect((await sarif(['wrong.rq'])).invocations[0]).toMatchObject({
+      executionSuccessful: true,
+      exitCode: 1,
+    });
+    const { code, stdout } = await check(['--format', 'sarif', 'nowhere.rq']);
+    expect(code).toBe(2);
+    expect(sarifLog.parse(JSON.parse(stdout)).runs[0].invocations[0]).toEqual({
+      executionSuccessful: false,
+      exitCode: 2,
+      toolExecutionNotifications: [
+        {
+          level: 'error',
+          message: { text: expect.stringMatching(/^nowhere\.rq cannot be read: ENOENT/) },
+        },
+      ],
+    });
   });
 });

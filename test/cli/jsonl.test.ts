@@ -108,7 +108,8 @@ describe('funfusic check --jsonl', () => {
       '"text"',
       JSON.stringify({ id: 8, query: unknownRelation }),
     ].join('\n');
-    const { stdout } = await funfusic(['check', '--jsonl'], { stdin });
+    const { code, stdout } = await funfusic(['check', '--jsonl'], { stdin });
+    expect(code).toBe(2);
     const answers = parse(stdout);
     expect(answers.map(({ id }) => id)).toEqual([1, null, 3, 4, null, null, null, 8]);
     expect(answers.map(({ error }) => error !== undefined)).toEqual([

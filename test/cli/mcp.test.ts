@@ -175,6 +175,12 @@ describe('funfusic mcp', () => {
     expect(isError).toBe(true);
   });
 
+  it('names its options instead of settings of the editor', async () => {
+    const { said, data } = await use('ask', { question: 'Which people are not politicians?' });
+    expect(said).toContain('--model of "funfusic mcp"');
+    expect(`${said}${JSON.stringify(data)}`).not.toContain('funfusic.model');
+  });
+
   it('cancels a request and continues', async () => {
     const endless = `SELECT (COUNT(*) AS ?n) WHERE { ${'abcdefghijkl'
       .split('')

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { CLI, ROOT } from '../lsp/build';
 import { funfusic, funfusicProcess, type Outcome } from './run';
 
 describe('a command gives the same output in a new process as in one that has run others', () => {
@@ -30,6 +34,27 @@ describe('a command gives the same output in a new process as in one that has ru
     await funfusic(['check', '-'], { stdin: 'SELECT' });
     expect(untimed(await funfusic(args, { stdin }))).toEqual(untimed(await funfusicProcess(args, { stdin })));
   });
+});
+
+describe('output that cannot be written', () => {
+  it
+    .skipIf(!existsSync('/dev/full'))
+    .each([[['check', 'samples/mistakes.rq']], [['run', 'samples/ask.rq']], [['check', '--help']]])(
+    '%j exits with 2 and one line',
+    async (args) => {
+      const full = openSync('/dev/full', 'w');
+      try {
+        const child = spawn(process.execPath, [CLI, ...args], { cwd: ROOT, stdio: ['ignore', full, 'pipe'] });
+        const exited = new Promise((resolve) => child.once('exit', resolve));
+        const [stderr, code] = await Promise.all([child.stderr ? text(child.stderr) : '', exited]);
+        expect(code).toBe(2);
+        expect(stderr).toMatch(/^funfusic: The output cannot be written: ENOSPC.*$/m);
+        expect(stderr).not.toMatch(/^\s+at /m);
+      } finally {
+        closeSync(full);
+      }
+    },
+  );
 });
 
 const untimed = ({ code, stdout, stderr }: Outcome): Outcome => ({

@@ -105,6 +105,17 @@ describe('funfusic repair', () => {
     expect(stderr).toContain('it asks: What is the place of birth of Barack Obama?');
   });
 
+  it('names a part that never matches and leaves a query that answers', async () => {
+    const dead = right.replace(' }', ' OPTIONAL { ns:m.02mjmr ns:people.person.birthplace ?other . } }');
+    const { code, stdout, stderr } = await funfusic(['repair', '-'], { cwd: plain, stdin: dead });
+    expect(stdout).toBe(dead);
+    expect(stderr).toContain('unchanged: The query runs and needs no repair, but the checks report: ');
+    expect(stderr).toContain('people.person.birthplace');
+    expect(stderr).not.toContain('No problems found');
+    // Something is left to report.
+    expect(code).toBe(1);
+  });
+
   it('does not change a right query', async () => {
     const { code, stdout, stderr } = await funfusic(['repair', 'right.rq'], { cwd: plain });
     expect([stdout, code]).toEqual([right, 0]);
@@ -197,6 +208,7 @@ describe('funfusic repair', () => {
         kind: 'failed',
         query: null,
         explanation: expect.stringMatching(/^Line 2 is not valid JSON: /),
+        error: expect.stringMatching(/^Line 2 is not valid JSON: /),
       },
       { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" string.' },
       { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is not a string.' },

@@ -20,6 +20,21 @@ const folder = temporaryFolder({
     'SELECT ?s ?age WHERE { ?s <http://example.org/knows> ?o OPTIONAL { ?s <http://example.org/age> ?age } } ORDER BY ?s\n',
   'broken.rq': 'SELECT ?s WHERE { ?s }\n',
   'insert.rq': 'INSERT DATA { <http://example.org/a> <http://example.org/knows> <http://example.org/d> }\n',
+  'blank.rq': 'SELECT ?s ?o WHERE { ?s <http://example.org/likes> ?o }\n',
+  'describe.rq': 'PREFIX e: <http://example.org/>\nDESCRIBE e:b\n',
+  'stranger.rq': `SELECT ?o WHERE { ?s <http://example.org/knows> ?o . ?o <http://example.org/hates> ?x }\n`,
+  'empty.rq': `${PREFIX}SELECT ?code WHERE {
+  ns:m.02mjmr ns:people.person.place_of_birth ?place .
+  ?place ns:location.citytown.postal_codes ?code .
+}
+`,
+  'mediator.rq': `${PREFIX}SELECT ?part WHERE { ns:m.0bxtg ns:film.actor.film ?part }\n`,
+  'topic.rq': `${PREFIX}SELECT ?who WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . ?who ns:people.person.place_of_birth ?place }\n`,
+  'no.rq': `${PREFIX}ASK { ns:m.02mjmr ns:people.person.place_of_birth ns:m.0bxtg }\n`,
+  'blank.ttl': '@prefix : <http://example.org/> .\n:a :likes [ :name "x, y" ] .\n',
+  'marked.nt':
+    '\uFEFF<http://example.org/a> <http://example.org/knows> <http://example.org/b> .\n<http://example.org/b> <http://example.org/knows> <http://example.org/c> .\n',
+  'marked.ttl': '\uFEFF@prefix : <http://example.org/> .\n:a :knows :b .\n',
   'friends.ttl': `@prefix : <http://example.org/> .
 :a :knows "B, \\"the\\" second"@en .
 :b :knows :c ; :age 7 .
@@ -99,6 +114,40 @@ describe('funfusic run', () => {
     );
   });
 
+  it('writes the triples of CONSTRUCT and DESCRIBE as N-Triples and Turtle', async () => {
+    const lines = await run('--kb', 'friends.ttl', '--format', 'ntriples', 'construct.rq');
+    // A subject cannot be a literal.
+    expect(lines.stdout).toBe(
+      '<http://example.org/c> <http://example.org/isKnownBy> <http://example.org/b> .\n',
+    );
+    const { code, stdout } = await run('--kb', 'friends.ttl', '--format', 'turtle', 'describe.rq');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^@prefix e: <http:\/\/example\.org\/> \.\n\ne:b /);
+    expect(stdout).toContain('e:knows e:c');
+    expect(stdout).toContain('e:age "7"^^<http://www.w3.org/2001/XMLSchema#integer>');
+  });
+
+  it('rejects an RDF format for a query without triples', async () => {
+    const { code, stdout, stderr } = await run('--kb', 'friends.ttl', '--format', 'turtle', 'ask.rq');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('For ASK, use table, json, csv or tsv');
+  });
+
+  it('marks blank nodes in CSV', async () => {
+    const { stdout } = await run('--kb', 'blank.ttl', '--format', 'csv', 'blank.rq');
+    expect(stdout).toMatch(/^s,o\r\nhttp:\/\/example\.org\/a,_:\w+\r\n$/);
+  });
+
+  it.each([
+    ['marked.nt', 2],
+    ['marked.ttl', 1],
+  ])('reads the first line of %s, which has a byte order mark', async (kb, count) => {
+    const { stdout, stderr } = await run('--kb', kb, '--format', 'csv', 'all.rq');
+    expect(stdout.split('\r\n')).toHaveLength(count + 2);
+    expect(stdout).toContain('http://example.org/a,http://example.org/b\r\n');
+    expect(stderr).toBe('');
+  });
+
   it('uses the KBs of the workspace by name, also if only the query names one', async () => {
     expect((await run('--kb', 'Friends', 'all.rq')).stdout).toContain('http://example.org/b');
     expect((await run('here.rq')).stdout).toContain('http://example.org/b');
@@ -150,6 +199,86 @@ describe('funfusic run', () => {
   });
 });
 
+describe('funfusic run --explain', () => {
+  it('reports why an answer is empty, at its place, on standard error', async () => {
+    const { code, stdout, stderr } = await run('--explain', 'empty.rq');
+    expect(stdout).toBe('code\n----\n');
+    expect(stderr).toContain('empty.rq:2:8: information egf: Empty answer: no rows.');
+    expect(stderr).toContain(
+      'empty.rq:4:3: why it is empty: The KB Sample has no fact with location.citytown.postal_codes.',
+    );
+    expect(stderr).toContain(
+      '  1 match: ns:m.02mjmr ns:people.person.place_of_birth ?place\n  no matches: ?place ',
+    );
+    expect(stderr).toContain('  what matches there: location.location.containedby\n');
+    expect(stderr).not.toContain('Why is it empty?');
+    // The sample KB is incomplete, so the query may be right.
+    expect(code).toBe(0);
+  });
+
+  it('explains nothing unless it is asked to', async () => {
+    const { stderr } = await run('empty.rq');
+    expect(stderr).toMatch(/^0 rows, \d+ ms\n$/);
+  });
+
+  it('exits with 1 if the answer is a mediator, or the entity that the query names', async () => {
+    const mediator = await run('--explain', 'mediator.rq');
+    expect(mediator.stderr).toContain('mediator.rq:2:8: warning intermediate: ');
+    expect(mediator.code).toBe(1);
+    const topic = await run('--explain', 'topic.rq');
+    expect(topic.stderr).toMatch(/topic\.rq:2:\d+: warning qans: /);
+    expect(topic.code).toBe(1);
+  });
+
+  it('reports why the answer to ASK is no', async () => {
+    const { stdout, stderr } = await run('--explain', 'no.rq');
+    expect(stdout).toBe('no\n');
+    expect(stderr).toContain('no.rq:2:7: why the answer is no: ');
+  });
+
+  it('exits with 1 if the answer of a complete KB is empty', async () => {
+    const { code, stderr } = await run('--explain', '--kb', 'friends.ttl', 'stranger.rq');
+    expect(stderr).toContain('warning egf: Empty answer: no rows');
+    expect(stderr).toContain('why it is empty: ');
+    expect(code).toBe(1);
+  });
+
+  it('adds fields to JSON, and keeps standard output for the answer', async () => {
+    const { stdout, stderr } = await run('--explain', '--format', 'json', 'empty.rq');
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      head: { vars: ['code'] },
+      results: { bindings: [] },
+      findings: [{ code: 'egf', rule: 'empty-answer', advice: '' }],
+      whyEmpty: {
+        verdict: 'no-such-data',
+        probes: [{ outcome: 'matches', matches: 1 }, { outcome: 'nothing' }],
+        instead: expect.arrayContaining(['location.location.containedby']),
+        fixes: expect.arrayContaining([expect.objectContaining({ title: expect.any(String) })]),
+      },
+    });
+    const csv = await run('--explain', '--format', 'csv', 'empty.rq');
+    expect(csv.stdout).toBe('code\r\n');
+    expect(csv.stderr).toContain('why it is empty');
+  });
+
+  it('adds fields to the lines of --jsonl', async () => {
+    const { code, answers } = await runLines(
+      [
+        { id: 1, query: `${PREFIX}SELECT ?x { ns:m.02mjmr ns:location.citytown.postal_codes ?x }` },
+        { id: 2, query: birthplace },
+      ],
+      '--explain',
+    );
+    expect(code).toBe(0);
+    expect(answers).toMatchObject([
+      { id: 1, status: 'answered', whyEmpty: { summary: expect.any(String) } },
+      { id: 2, status: 'answered', findings: [] },
+    ]);
+    expect(answers[1]).not.toHaveProperty('whyEmpty');
+  });
+});
+
 describe('funfusic run --jsonl', () => {
   it('prints the rows of each line in order', async () => {
     const { code, answers } = await runLines(
@@ -169,7 +298,7 @@ describe('funfusic run --jsonl', () => {
       '--max-rows',
       '1',
     );
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(answers).toEqual([
       {
         id: 1,
@@ -196,6 +325,7 @@ describe('funfusic run --jsonl', () => {
         rows: [],
         truncated: false,
         message: expect.stringContaining('Line 4 is not valid JSON'),
+        error: expect.stringContaining('Line 4 is not valid JSON'),
       },
       {
         id: 4,

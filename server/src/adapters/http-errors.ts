@@ -1,5 +1,7 @@
 /** Messages for network errors: what is wrong, and what to do. */
 
+import { HANDSHAKE_TIMEOUT } from './http';
+
 /** `proxy` is the proxy of the request, if any. */
 export function explainHttpFault(error: unknown, url: URL, proxy: string | undefined): string {
   const { host, hostname } = url;
@@ -39,7 +41,7 @@ export function explainHttpFault(error: unknown, url: URL, proxy: string | undef
   }
   if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|CERT_UNTRUSTED|^CERT_/.test(code))
     return `The certificate of ${host} is not trusted (${code}). Name the file of its CA certificate in NODE_EXTRA_CA_CERTS, or turn http.proxyStrictSSL off if you trust the network.`;
-  if (/^(?:EPROTO|ERR_SSL_)/.test(code))
+  if (code === HANDSHAKE_TIMEOUT || /^(?:EPROTO|ERR_SSL_)/.test(code))
     return `${host} does not use https on this port. Check the port, or begin the address with http:// instead.`;
   if (code.startsWith('HPE_'))
     return `${host} does not use HTTP on this port. Check the port, and whether the address must begin with https://.`;

@@ -28,7 +28,16 @@ export interface HttpReply {
   readonly discard: () => void;
 }
 
-const CONNECT_TIMEOUT_MS = 15_000;
+export interface ConnectTimeouts {
+  readonly connectMs: number;
+  /** For https, after the server accepted the connection. A server that uses http on this port may just wait. */
+  readonly handshakeMs: number;
+}
+
+const CONNECT_TIMEOUTS: ConnectTimeouts = { connectMs: 15_000, handshakeMs: 5000 };
+
+/** The server accepted the connection but did not answer the TLS handshake. */
+export const HANDSHAKE_TIMEOUT = 'TLS_HANDSHAKE_TIMEOUT';
 
 /** Follows no redirects and does not retry. Network errors are thrown; http-errors.ts explains them. */
 export class HttpClient {
@@ -36,7 +45,10 @@ export class HttpClient {
   private readonly connections = new Connections();
   private closed = false;
 
-  constructor(private readonly settings: () => Promise<HttpSettings>) {}
+  constructor(
+    private readonly settings: () => Promise<HttpSettings>,
+    private readonly timeouts = CONNECT_TIMEOUTS,
+  ) {}
 
   async send(
     { url, method, headers, body, newConnection = false }: HttpRequest,
@@ -104,7 +116,8 @@ export class HttpClient {
       keepAlive,
     ]);
     const dispatcher =
-      this.dispatchers.get(key) ?? makeDispatcher(proxy, settings, keepAlive, this.connections);
+      this.dispatchers.get(key) ??
+      makeDispatcher(proxy, settings, keepAlive, this.connections, this.timeouts);
     this.dispatchers.set(key, dispatcher);
     return dispatcher;
   }
@@ -138,18 +151,24 @@ async function makeDispatcher(
   settings: HttpSettings,
   keepAlive: boolean,
   connections: Connections,
+  { connectMs, handshakeMs }: ConnectTimeouts,
 ): Promise<Dispatcher> {
   const { Agent, buildConnector, ProxyAgent } = await import('./undici');
   const { strictSsl, systemCertificates, proxyAuthorization } = settings;
   const connect = {
     rejectUnauthorized: strictSsl,
-    timeout: CONNECT_TIMEOUT_MS,
+    timeout: connectMs,
     ...(systemCertificates && { ca: trustedCertificates() }),
   };
   // Without pipelining a connection is closed after its response.
   const options = keepAlive ? {} : { pipelining: 0 };
-  if (proxy === undefined)
-    return new Agent({ ...options, connect: connections.tracked(buildConnector(connect)) });
+  if (proxy === undefined) {
+    const connector = inTwoSteps(
+      buildConnector(connect),
+      buildConnector({ ...connect, timeout: handshakeMs }),
+    );
+    return new Agent({ ...options, connect: connections.tracked(connector) });
+  }
   return new ProxyAgent({
     ...options,
     uri: proxy,
@@ -159,6 +178,30 @@ async function makeDispatcher(
     // Many proxies allow tunnels only to port 443.
     proxyTunnel: false,
   });
+}
+
+/** Connects first and then secures the connection, so that a server that does not use https is recognized soon. */
+function inTwoSteps(
+  connect: buildConnector.connector,
+  secure: buildConnector.connector,
+): buildConnector.connector {
+  return (options, callback) => {
+    if (options.protocol !== 'https:') {
+      connect(options, callback);
+      return;
+    }
+    connect({ ...options, protocol: 'http:', port: options.port || '443' }, (...connected) => {
+      const [, socket] = connected;
+      if (!socket) callback(...connected);
+      else
+        secure({ ...options, httpSocket: socket }, (...secured) => {
+          const [error] = secured;
+          if (error === null || !('code' in error) || error.code !== 'UND_ERR_CONNECT_TIMEOUT')
+            callback(...secured);
+          else callback(Object.assign(new Error('TLS handshake timeout'), { code: HANDSHAKE_TIMEOUT }), null);
+        });
+    });
+  };
 }
 
 /** The certificates of the system, which only newer versions of Node provide; `undefined` means those of Node itself. */

@@ -1,16 +1,28 @@
-/** Formats answers as a table or in one of the SPARQL result formats. */
-import type { QueryAnswer, RdfTerm, AnswerRow } from '../core/kb/knowledge-base';
-import { FREEBASE, XSD } from '../core/language/rdf/names';
+/** Formats answers as a table, in one of the SPARQL result formats, or as RDF. */
+import type { QueryAnswer, RdfTerm, RdfTriple, AnswerRow } from '../core/kb/knowledge-base';
+import { FREEBASE } from '../core/language/rdf/names';
 import { onOneLine } from '../core/language/text/control-characters';
+import { formatBlankNode, formatRdfTerm, writeNTriples, writeTurtle, type RdfPrefix } from './rdf-writers';
 
-export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv'] as const;
+export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv', 'turtle', 'ntriples'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
+
+/** Whether a format holds only triples, the answer to CONSTRUCT and DESCRIBE. */
+export const isRdfFormat = (format: AnswerFormat): boolean => format === 'turtle' || format === 'ntriples';
 
 /** Returns the name of an entity. Only tables show names; the other formats contain only the response of the KB. */
 export type EntityNameLookup = (iri: string) => string | undefined;
 
-export function writeAnswer(answer: QueryAnswer, format: AnswerFormat, nameOf: EntityNameLookup): string {
-  return WRITERS[format](answer, nameOf);
+export interface WriteOptions {
+  readonly nameOf: EntityNameLookup;
+  /** The prefixes of the query, for Turtle. */
+  readonly prefixes: readonly RdfPrefix[];
+  /** Further fields of JSON. */
+  readonly fields?: object;
+}
+
+export function writeAnswer(answer: QueryAnswer, format: AnswerFormat, options: WriteOptions): string {
+  return WRITERS[format](answer, options);
 }
 
 export function listIris(answer: QueryAnswer): readonly string[] {
@@ -36,7 +48,7 @@ export function toTable(answer: QueryAnswer): {
   }
 }
 
-const WRITERS: Readonly<Record<AnswerFormat, (answer: QueryAnswer, nameOf: EntityNameLookup) => string>> = {
+const WRITERS: Readonly<Record<AnswerFormat, (answer: QueryAnswer, options: WriteOptions) => string>> = {
   table: writeTable,
   json: writeJson,
   csv: (answer) =>
@@ -45,7 +57,7 @@ const WRITERS: Readonly<Record<AnswerFormat, (answer: QueryAnswer, nameOf: Entit
       ',',
       '\r\n',
       (name) => escapeCsv(name),
-      (term) => escapeCsv(term?.value ?? ''),
+      (term) => escapeCsv(formatCsvTerm(term)),
     ),
   tsv: (answer) =>
     writeLines(
@@ -53,11 +65,22 @@ const WRITERS: Readonly<Record<AnswerFormat, (answer: QueryAnswer, nameOf: Entit
       '\t',
       '\n',
       (name) => `?${name}`,
-      (term) => (term ? formatTurtleTerm(term) : ''),
+      (term) => (term ? formatRdfTerm(term) : ''),
     ),
+  turtle: (answer, { prefixes }) => writeTurtle(triplesOf(answer), prefixes),
+  ntriples: (answer) => writeNTriples(triplesOf(answer)),
 };
 
-function writeTable(answer: QueryAnswer, nameOf: EntityNameLookup): string {
+function triplesOf(answer: QueryAnswer): readonly RdfTriple[] {
+  return answer.kind === 'graph' ? answer.triples : [];
+}
+
+/** The SPARQL CSV format has values without datatypes, and marks only blank nodes. */
+function formatCsvTerm(term: RdfTerm | null): string {
+  return term?.type === 'bnode' ? formatBlankNode(term.value) : (term?.value ?? '');
+}
+
+function writeTable(answer: QueryAnswer, { nameOf }: WriteOptions): string {
   if (answer.kind === 'boolean') return answer.value ? 'yes\n' : 'no\n';
   if (answer.kind === 'done') return 'done\n';
   const { columns, rows } = toTable(answer);
@@ -78,7 +101,7 @@ function countCharacters(text: string): number {
 }
 
 function formatShortTerm(term: RdfTerm, nameOf: EntityNameLookup): string {
-  if (term.type === 'bnode') return `_:${term.value}`;
+  if (term.type === 'bnode') return formatBlankNode(term.value);
   if (term.type === 'literal') return term.value;
   const { value } = term;
   const id = value.startsWith(FREEBASE) ? `ns:${value.slice(FREEBASE.length)}` : `<${value}>`;
@@ -86,13 +109,13 @@ function formatShortTerm(term: RdfTerm, nameOf: EntityNameLookup): string {
   return name === undefined ? id : `${id} ${name}`;
 }
 
-function writeJson(answer: QueryAnswer): string {
+function writeJson(answer: QueryAnswer, { fields }: WriteOptions): string {
   const { columns, rows } = toTable(answer);
   const body =
     answer.kind === 'boolean'
       ? { head: {}, boolean: answer.value }
       : { head: { vars: columns }, results: { bindings: rows.map((row) => toBinding(columns, row)) } };
-  return `${JSON.stringify(body, null, 2)}\n`;
+  return `${JSON.stringify({ ...body, ...fields }, null, 2)}\n`;
 }
 
 function toBinding(columns: readonly string[], row: AnswerRow): Readonly<Record<string, RdfTerm>> {
@@ -121,20 +144,3 @@ function writeLines(
 function escapeCsv(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
-
-function formatTurtleTerm(term: RdfTerm): string {
-  if (term.type === 'uri') return `<${term.value}>`;
-  if (term.type === 'bnode') return `_:${term.value}`;
-  const text = `"${term.value.replace(/["\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign)}"`;
-  if (term['xml:lang'] !== undefined) return `${text}@${term['xml:lang']}`;
-  const { datatype } = term;
-  return datatype === undefined || datatype === `${XSD}string` ? text : `${text}^^<${datatype}>`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};

@@ -174,6 +174,14 @@ export function positiveOption(options: ReadonlyMap<string, string>, name: strin
   return value;
 }
 
+/** Checks a date such as 2015-08-10. */
+export function parseDate(option: string, text: string): string {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text))
+    throw new UsageError(`--${option} ${text} is not a date. Write it like 2015-08-10.`);
+  return text;
+}
+
 /** The options of `ask`, `eval` and `ablate` that configure a strategy. */
 export const STRATEGY_VALUES_OPTIONS = {
   option: {

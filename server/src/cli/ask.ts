@@ -31,6 +31,8 @@ import {
   STRATEGY_OPTION,
   type ChosenModel,
 } from './model';
+import { PROMPT_OPTIONS } from './model-options';
+import { optionNames } from './option-names';
 import { ExitStatus } from './exit-status';
 import { openTraceFile } from './trace-file';
 import { mapJsonLines, type JsonRow } from './json-lines';
@@ -49,6 +51,7 @@ export const askCommand: Command = {
     },
     strategy: STRATEGY_OPTION,
     ...modelOptions('funfusic.model'),
+    ...PROMPT_OPTIONS,
     rounds: ROUNDS_OPTION,
     ...STRATEGY_VALUES_OPTIONS,
     timeout: TIMEOUT_OPTION,
@@ -101,6 +104,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
           {
             ...chosen,
             model,
+            renameSettings: optionNames(askCommand),
             onStep: showStep,
             onDefect: (code, error) => {
               exit.fail();

@@ -15,12 +15,15 @@ import { drain } from '../core/query/drain';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { openPromptSources } from './model-options';
+import { renameInAnswer, type RenameSettings } from './option-names';
 
 interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'> {
   readonly model: ChosenModel | undefined;
   /** Overrides the settings. */
   readonly schemaFile?: string;
   readonly strategyOptions?: ReadonlyMap<string, StrategyOption>;
+  /** Names options in messages that name settings. */
+  readonly renameSettings: RenameSettings;
   readonly onStep: (step: TaskProgress) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
@@ -52,7 +55,7 @@ export function createAsker(
     if (options.schemaFile !== undefined) return { problem: status.problem };
     printError(status.problem);
   }
-  if (!schema) return { problem: 'There is no schema. Fix funfusic.schema.file.' };
+  if (!schema) return { problem: options.renameSettings('There is no schema. Fix funfusic.schema.file.') };
   const { language } = settings.names;
   const directory = new EntityDirectory(kb, { schema, language });
   const parts = askParts(kb, { schema, directory, config, language, timeoutMs: options.limits.timeoutMs });
@@ -82,7 +85,8 @@ export function createAsker(
         date: () => new Date().toISOString(),
         onDefect: options.onDefect,
       };
-      return drain(ask(task, ports, askOptions, signal), onProgress);
+      const trace = await drain(ask(task, ports, askOptions, signal), onProgress);
+      return renameInAnswer(trace, options.renameSettings);
     },
   };
 }

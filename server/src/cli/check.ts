@@ -18,7 +18,7 @@ import {
 import { openEvidence } from './check-with-kb';
 import { TRUST_OPTIONS } from './folder-trust';
 import { openKnowledgeBases, SCHEMA_OPTION } from './knowledge-base';
-import { printDefect, printError, runUntilStopped } from './terminal';
+import { errorMessage, printDefect, printError, runUntilStopped } from './terminal';
 import { type NamedText, readFiles, rewriteFile } from './files';
 import { mapQueryLines } from './json-lines';
 import { writers, type CheckedFile } from './writers';
@@ -40,10 +40,12 @@ export const checkCommand: Command = {
     },
     ...TRUST_OPTIONS,
     jsonl: {
-      help: 'read lines {"id", "query", "question"} (the question is optional) from standard input and print for each, in order, {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}',
+      help: 'read lines {"id", "query", "question"} (the question is optional) from standard input and print for each, in order, {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}; a line that cannot be read also has an "error"',
     },
   },
-  notes: ['Exit status: 0 no errors, 1 errors found, 2 the command could not run.'],
+  notes: [
+    'Exit status: 0 no errors, 1 errors found, 2 the command could not run, or a file or line cannot be read.',
+  ],
   run: check,
 };
 
@@ -88,26 +90,26 @@ async function checkInputs(
 ): Promise<number> {
   const { options, positionals } = parsed;
   if (status.problem !== undefined) printError(status.problem);
-  let defects = 0;
+  const problems: string[] = status.problem === undefined ? [] : [status.problem];
   const checkOptions: CheckOptions = {
     dialect,
     schema,
     severities: defaultSettings.severities,
     onDefect: (code, error) => {
-      defects++;
+      problems.push(`"${code}" failed: ${errorMessage(error)}`);
       printDefect(code, error);
     },
   };
   const shouldFix = options.has('fix');
   if (shouldFix && (options.has('jsonl') || positionals.includes('-')))
     throw new UsageError('--fix changes files. It cannot be used with standard input.');
-  const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
   if (isLineInput(parsed)) {
-    const errors = await checkLines(checkOptions, verifyQuery);
-    return couldNotRun() ? 2 : errors ? 1 : 0;
+    const { hasErrors, isUnreadable } = await checkLines(checkOptions, verifyQuery);
+    return isUnreadable || problems.length ? 2 : hasErrors ? 1 : 0;
   }
   const { files, unreadable } = readFiles(positionals, /\.(rq|sparql|sexpr)$/);
   for (const problem of unreadable) printError(problem);
+  problems.push(...unreadable);
   const unfixable: string[] = [];
   const checked: CheckedFile[] = [];
   for (const file of files) {
@@ -130,25 +132,33 @@ async function checkInputs(
     checked.push({ name, text, findings });
   }
   for (const problem of unfixable) printError(problem);
-  process.stdout.write(writers[format](checked));
-  if (unreadable.length || unfixable.length || couldNotRun()) return 2;
-  return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
+  problems.push(...unfixable);
+  const hasErrors = checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error'));
+  const exitCode = problems.length ? 2 : hasErrors ? 1 : 0;
+  process.stdout.write(writers[format](checked, { exitCode, problems }));
+  return exitCode;
 }
 
-/** Returns whether any error was found. */
-async function checkLines(options: CheckOptions, verifyQuery: VerifyQuery): Promise<boolean> {
-  let errors = false;
+/** Returns whether any error was found, and whether any line could not be read. */
+async function checkLines(
+  options: CheckOptions,
+  verifyQuery: VerifyQuery,
+): Promise<{ readonly hasErrors: boolean; readonly isUnreadable: boolean }> {
+  let [hasErrors, isUnreadable] = [false, false];
   await mapQueryLines(async (line) => {
-    if ('problem' in line) return { id: line.id, findings: [], error: line.problem };
+    if ('problem' in line) {
+      isUnreadable = true;
+      return { id: line.id, findings: [], error: line.problem };
+    }
     const { id, query, question } = line;
     const findings = await verifyQuery(parseQuery(query, options.dialect), {
       ...options,
       ...(question !== undefined && { question }),
     });
-    errors ||= findings.some(({ severity }) => severity === 'error');
+    hasErrors ||= findings.some(({ severity }) => severity === 'error');
     return { id, findings: findings.map(writers.finding) };
   });
-  return errors;
+  return { hasErrors, isUnreadable };
 }
 
 /** The result of `funfusic check --fix` on one file. */

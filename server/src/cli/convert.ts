@@ -8,7 +8,7 @@ import {
 } from '../core/logical-form/convert';
 import { defaultSettings, DIALECTS } from '../settings/settings';
 import { today } from '../compose/today';
-import { choiceOption, isLineInput, UsageError, type Command, type ParsedArguments } from './arguments';
+import { choiceOption, isLineInput, parseDate, type Command, type ParsedArguments } from './arguments';
 import { printError } from './terminal';
 import { readFiles } from './files';
 import { mapJsonLines, type JsonRow } from './json-lines';
@@ -50,20 +50,13 @@ async function convert(parsed: ParsedArguments): Promise<number> {
   const jsonl = isLineInput(parsed);
   const target = options.has('to') ? choiceOption(options, 'to', ['sparql', 'sexpr'], 'sparql') : undefined;
   const dialect = choiceOption(options, 'dialect', DIALECTS, defaultSettings.dialect);
-  const now = parseDate(options.get('now') ?? today());
+  const now = parseDate('now', options.get('now') ?? today());
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
   if (status.problem !== undefined) printError(status.problem);
   if (!schema) return 2;
   const convert = createConverter({ schema, dialect, now }, target);
   const result = jsonl ? await convertLines(convert) : convertFiles(positionals, convert);
   return status.problem === undefined ? result : 2;
-}
-
-function parseDate(text: string): string {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text))
-    throw new UsageError(`--now ${text} is not a date. Write it like 2015-08-10.`);
-  return text;
 }
 
 function createConverter(options: ConvertOptions, target: 'sparql' | 'sexpr' | undefined): Convert {

@@ -10,6 +10,7 @@ import { ORACLES, SWITCHES } from '../evaluation/switches';
 import {
   numberOption,
   choiceOption,
+  parseDate,
   STRATEGY_VALUES_OPTIONS,
   strategyOptions,
   UsageError,
@@ -18,6 +19,7 @@ import {
 } from './arguments';
 import { KB_SCHEMA_OPTION, kbOptions, TIMEOUT_OPTION } from './knowledge-base';
 import { EVAL_MODEL_OPTIONS, ROUNDS_OPTION, STRATEGY_OPTION } from './model';
+import { PROMPT_OPTIONS } from './model-options';
 
 /** The options of `eval` and `ablate`. */
 export const EVAL_OPTIONS = {
@@ -29,6 +31,7 @@ export const EVAL_OPTIONS = {
   schema: KB_SCHEMA_OPTION,
   strategy: STRATEGY_OPTION,
   ...EVAL_MODEL_OPTIONS,
+  ...PROMPT_OPTIONS,
   rounds: ROUNDS_OPTION,
   ...STRATEGY_VALUES_OPTIONS,
   threshold: {
@@ -44,6 +47,10 @@ export const EVAL_OPTIONS = {
   sample: { value: 'COUNT', help: 'only this many questions, drawn with --seed' },
   seed: { value: 'NUMBER', help: 'the seed of --sample, 1 by default' },
   concurrency: { value: 'COUNT', help: 'questions at the same time (default: 4 with a model, 2 without)' },
+  now: {
+    value: 'DATE',
+    help: 'the date that questions and logical forms mean by "now" or "today", such as 2015-08-10 (default: today)',
+  },
   progress: { value: 'line|json', help: 'json: report progress as lines of JSON on standard error' },
 } as const satisfies Command['options'];
 
@@ -55,6 +62,9 @@ export const GATE_OPTIONS = {
     help: 'exit with status 1 if a score is significantly worse than in this report.json (or in the one of this folder), or if questions of it are missing',
   },
 } as const satisfies Command['options'];
+
+/** The options that choose a model, and what it is told. */
+const MODEL_OPTION_NAMES: readonly string[] = ['model', 'model-url', 'budget', 'exemplars', 'prompts'];
 
 export interface EvalArguments extends Omit<EvaluationRequest, 'started' | 'program' | 'date'> {
   /** Absent if the questions are those of the run that is replayed. */
@@ -82,6 +92,9 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
         throw new UsageError(
           `--${name} cannot be combined with --replay, which sends no requests. Add --ask-missing to send those that were not recorded.`,
         );
+  if (replay !== undefined && options.has('now'))
+    throw new UsageError('--now cannot be combined with --replay, which takes the date from the record.');
+  const now = options.get('now');
   const number = (name: string, bounds: Parameters<typeof numberOption>[3]): number | undefined =>
     options.has(name) ? numberOption(options, name, 0, bounds) : undefined;
   const count = { from: 1, to: 1e9, integer: true };
@@ -94,7 +107,7 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
     out,
     kb: options.get('kb'),
     schema: options.has('schema') ? resolve(options.get('schema') ?? '') : undefined,
-    model: new Map([...options].filter(([name]) => ['model', 'model-url', 'budget'].includes(name))),
+    model: new Map([...options].filter(([name]) => MODEL_OPTION_NAMES.includes(name))),
     ask: {
       ...(options.has('strategy') && {
         strategy: choiceOption(options, 'strategy', STRATEGY_CHOICES, 'auto'),
@@ -115,6 +128,7 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
     concurrency: number('concurrency', { from: 1, to: 64, integer: true }),
     off: listOption(options, 'off', SWITCHES),
     oracle: listOption(options, 'oracle', ORACLES),
+    now: now === undefined ? undefined : parseDate('now', now),
     replay,
     askMissing,
     progress: choiceOption(options, 'progress', ['line', 'json'], 'line'),

@@ -1,6 +1,6 @@
 /** Computes the exit status of a command from the outcomes of its inputs. */
 import type { AskTrace } from '../core/ask/ask-events';
-import { faultsOf } from '../core/repair/checks';
+import { faultsOf, remainingFindings } from '../core/repair/checks';
 import type { RepairTrace } from '../core/repair/repair-events';
 
 export class ExitStatus {
@@ -12,7 +12,9 @@ export class ExitStatus {
     else {
       const { result, attempts } = outcome;
       const chosen = attempts.find(({ round }) => round === result.round);
-      this.hasProblems ||= result.kind === 'unanswerable' || (chosen ? faultsOf(chosen).length > 0 : false);
+      this.hasProblems ||=
+        result.kind === 'unanswerable' ||
+        (chosen !== undefined && (faultsOf(chosen).length > 0 || remainingFindings(chosen).length > 0));
     }
   }
 

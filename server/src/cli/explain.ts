@@ -27,6 +27,7 @@ import {
   openKnowledgeBases,
   type NamedKbs,
 } from './knowledge-base';
+import { PROMPT_OPTIONS } from './model-options';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, type ChosenModel } from './model';
 
 export const explainCommand: Command = {
@@ -40,6 +41,7 @@ export const explainCommand: Command = {
     ),
     schema: KB_SCHEMA_OPTION,
     ...modelOptions('none'),
+    prompts: PROMPT_OPTIONS.prompts,
     jsonl: {
       help: 'read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "reading", "agreement"?, "leftOut", "usage", "trouble"?}, or {"id", "error"} if it cannot be read',
     },

@@ -1,8 +1,8 @@
 /** Reads and writes the files that a command names: files, folders of queries, and standard input. */
-import { readFileSync, readdirSync, statSync, realpathSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, realpathSync, type Stats } from 'node:fs';
 import { join, isAbsolute, relative, sep } from 'node:path';
 import { writeNamedFile } from '../compose/index';
-import { errorMessage } from './terminal';
+import { errorMessage, printError } from './terminal';
 
 export const STDIN = '<stdin>';
 
@@ -13,7 +13,10 @@ export interface NamedText {
   readonly folder?: string;
 }
 
-/** Reads all files of a folder that match `pattern`. */
+/**
+ * Reads the files that are named, and all files of named folders that match `pattern`. Prints a warning for links that lead nowhere
+ * or to a folder that is included already.
+ */
 export function readFiles(
   operands: readonly string[],
   pattern = /\.(rq|sparql)$/,
@@ -23,29 +26,91 @@ export function readFiles(
 } {
   const files: NamedText[] = [];
   const unreadable: string[] = [];
-  for (const operand of operands) {
+  const read = (name: string, readText: () => NamedText): void => {
     try {
-      if (operand === '-') {
-        files.push({ name: STDIN, text: readFileSync(0, 'utf8') });
-        continue;
-      }
-      const isFolder = statSync(operand).isDirectory();
-      const names = isFolder ? listFiles(operand, pattern) : [operand];
-      if (!names.length) unreadable.push(`${operand} contains no .rq or .sparql files.`);
-      for (const name of names)
-        files.push({ name, text: readFileSync(name, 'utf8'), ...(isFolder && { folder: operand }) });
+      files.push(readText());
     } catch (error) {
-      unreadable.push(`${operand} cannot be read: ${errorMessage(error)}`);
+      unreadable.push(`${name} cannot be read: ${errorMessage(error)}`);
+    }
+  };
+  for (const operand of operands) {
+    if (operand === '-') read(STDIN, () => ({ name: STDIN, text: readFileSync(0, 'utf8') }));
+    else if (targetOf(operand)?.isDirectory() !== true)
+      read(operand, () => ({ name: operand, text: readFileSync(operand, 'utf8') }));
+    else {
+      const listed = listFiles(operand, pattern);
+      for (const warning of listed.warnings) printError(warning);
+      unreadable.push(...listed.unreadable);
+      if (!listed.names.length && !listed.unreadable.length)
+        unreadable.push(`${operand} contains no .rq or .sparql files.`);
+      for (const name of listed.names)
+        read(name, () => ({ name, text: readFileSync(name, 'utf8'), folder: operand }));
     }
   }
   return { files, unreadable };
 }
 
-function listFiles(folder: string, pattern: RegExp): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => pattern.test(name) && !/(^|[\\/])(node_modules|\.git)[\\/]/.test(name))
-    .sort()
-    .map((name) => join(folder, name));
+interface FolderFiles {
+  readonly names: readonly string[];
+  readonly unreadable: readonly string[];
+  /** Links that were skipped. */
+  readonly warnings: readonly string[];
+}
+
+/** Lists the files below a folder. Each folder is read once, whether it is reached directly or by a link. */
+function listFiles(root: string, pattern: RegExp): FolderFiles {
+  const names: string[] = [];
+  const unreadable: string[] = [];
+  const warnings: string[] = [];
+  const folders = [root];
+  const links: string[] = [];
+  const visited = new Set<string>();
+  const top = realpathSync(root);
+  const readFolder = (folder: string): void => {
+    visited.add(realpathSync(folder));
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (entry.name !== 'node_modules' && entry.name !== '.git') folders.push(path);
+      } else if (entry.isSymbolicLink()) links.push(path);
+      else if (entry.isFile() && pattern.test(entry.name)) names.push(path);
+    }
+  };
+  const followLink = (link: string): void => {
+    const target = targetOf(link);
+    if (target?.isDirectory() === true) {
+      const path = realpathSync(link);
+      if (visited.has(path) || !isOutside(path, top))
+        warnings.push(`${link} is a link to a folder that is already included, and was skipped.`);
+      else folders.push(link);
+    } else if (pattern.test(link)) {
+      if (target?.isFile() === true) names.push(link);
+      else warnings.push(`${link} is a link to a file that does not exist, and was skipped.`);
+    }
+  };
+  const attempt = (path: string, act: (path: string) => void): void => {
+    try {
+      act(path);
+    } catch (error) {
+      unreadable.push(`${path} cannot be read: ${errorMessage(error)}`);
+    }
+  };
+  // Links are followed last, so that a folder is listed under its own name.
+  while (folders.length || links.length) {
+    const folder = folders.pop();
+    if (folder === undefined) attempt(links.shift() ?? '', followLink);
+    else attempt(folder, readFolder);
+  }
+  return { names: names.sort(), unreadable, warnings };
+}
+
+/** Undefined if there is no such file, or links lead in a circle. */
+function targetOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns why the file was not written; undefined if it was. */
@@ -63,6 +128,7 @@ export function rewriteFile({ name, text, folder }: NamedText, after: string): s
   }
 }
 
+/** Whether a file or folder is not inside `folder`. */
 function isOutside(folder: string, name: string): boolean {
   const path = relative(realpathSync(folder), realpathSync(name));
   return isAbsolute(path) || path.split(sep)[0] === '..';

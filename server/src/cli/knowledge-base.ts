@@ -11,6 +11,7 @@ import type { Settings } from '../settings/settings';
 import { editorHttp, findSettings } from './settings';
 import { UsageError, type Command, type OptionSpec } from './arguments';
 import { FolderTrust, TRUST_OPTIONS, usesOutside, type FolderUse } from './folder-trust';
+import { withPromptOptions } from './model-options';
 import { secretFor } from './secrets';
 
 export const kbOptions = (note?: string): Command['options'] => ({
@@ -61,7 +62,8 @@ export interface NamedKbs {
 }
 
 export function openKnowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
-  const { settings, folder, file } = findSettings(process.cwd());
+  const { settings: found, folder, file } = findSettings(process.cwd());
+  const settings = withPromptOptions(found, options);
   const trust = new FolderTrust(file, options.has('trust-folder'));
   const kbOption = options.get('kb');
   const opened = new Map<string, KnowledgeBase>();

@@ -1,4 +1,5 @@
 /** The entry point of the command line: `funfusic COMMAND …`. */
+import { writeSync } from 'node:fs';
 import { version } from '../../../package.json';
 import { hidePasswords } from '../core/language/text/passwords';
 import { ablateCommand } from './ablate';
@@ -85,10 +86,23 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-// A reader that closes the pipe early (`| head`) is not an error.
+/** Ends the process if its output cannot be written, as on a full disk. */
+function stopOnWriteError(error: NodeJS.ErrnoException): void {
+  try {
+    writeSync(process.stderr.fd, `funfusic: The output cannot be written: ${error.message}\n`);
+  } catch {
+    // The same disk may hold standard error.
+  }
+  process.exit(2);
+}
+
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that closes the pipe early (`| head`) is not an error.
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  stopOnWriteError(error);
+});
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') stopOnWriteError(error);
 });
 
 /** Runs a command. Prints errors and returns exit code 2 for them. */
@@ -96,7 +110,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     return await main(args);
   } catch (error) {
-    const text = error instanceof Error && !(error instanceof UsageError) ? error.stack : undefined;
+    // The message of a system error, such as a full disk, is enough.
+    const isExpected = error instanceof UsageError || (error instanceof Error && 'syscall' in error);
+    const text = error instanceof Error && !isExpected ? error.stack : undefined;
     process.stderr.write(`funfusic: ${hidePasswords(text ?? errorMessage(error))}\n`);
     return 2;
   }

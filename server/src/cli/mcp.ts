@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { version } from '../../../package.json';
 import { TOOLS } from '../core/agent-tools/tools';
-import { unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
+import { positiveOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
 import { formatAskProgress } from './ask-report';
 import { createAsker } from './asker';
 import { printDefect, runUntilStopped } from './terminal';
-import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases } from './knowledge-base';
+import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
+import { PROMPT_OPTIONS } from './model-options';
+import { optionNames, renameInToolResult } from './option-names';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions } from './model';
 
 export const mcpCommand: Command = {
@@ -16,7 +18,13 @@ export const mcpCommand: Command = {
   synopsis: ['[OPTIONS]'],
   about:
     'Serves read-only tools to agents with the Model Context Protocol, on standard input and output: funfusic_check, funfusic_run, funfusic_ask and funfusic_describe. See docs/agents.md for how editors and agents start it.',
-  options: { ...kbOptions(), schema: KB_SCHEMA_OPTION, ...modelOptions('funfusic.model') },
+  options: {
+    ...kbOptions(),
+    schema: KB_SCHEMA_OPTION,
+    ...modelOptions('funfusic.model'),
+    ...PROMPT_OPTIONS,
+    timeout: TIMEOUT_OPTION,
+  },
   notes: [
     MODEL_KEYS_HELP,
     'Exit status: 0 the client closed the connection, 2 the command could not run, 130 stopped by Ctrl-C.',
@@ -34,7 +42,9 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
   confirmUses(kbs, name, options);
   const kb = unwrap(kbs.open(name));
   const model = chooseModel(options, kbs);
-  const limits = { timeoutMs: settings.run.timeoutSeconds * 1000, maxRows: settings.run.maxRows };
+  const seconds = positiveOption(options, 'timeout') ?? settings.run.timeoutSeconds;
+  const renameSettings = optionNames(mcpCommand);
+  const limits = { timeoutMs: seconds * 1000, maxRows: settings.run.maxRows };
   const asker = unwrap(
     createAsker(
       kbs,
@@ -44,6 +54,7 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
         rounds: settings.repair.rounds,
         limits,
         model,
+        renameSettings,
         ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
         onStep: () => undefined,
         onDefect: printDefect,
@@ -59,8 +70,8 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
           version,
           instructions: INSTRUCTIONS,
           tools: TOOLS,
-          useTool: (tool, input, onProgress, signal) =>
-            tool.use(input, {
+          useTool: async (tool, input, onProgress, signal) => {
+            const result = await tool.use(input, {
               schema,
               dialect: settings.dialect,
               severities: settings.severities,
@@ -84,7 +95,9 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
               onProgress,
               onDefect: printDefect,
               signal,
-            }),
+            });
+            return renameInToolResult(result, renameSettings);
+          },
         },
         stopped,
       );

@@ -1,13 +1,45 @@
 /** Opens the files of a model (records, prompts, exemplars) and parses --budget. */
-import { openSync, readFileSync, statSync } from 'node:fs';
+import { openSync, readFileSync, statSync, type Stats } from 'node:fs';
+import { resolve } from 'node:path';
 import { openExemplars, openPrompts } from '../compose/index';
 import type { LanguageModel } from '../core/model/language-model';
 import { replayModel } from '../core/model/record';
-import { UsageError } from './arguments';
+import type { Settings } from '../settings/settings';
+import { UsageError, type Command } from './arguments';
 import { errorMessage, printError } from './terminal';
 import type { ModelBudget } from '../core/model/budget';
 import type { ExemplarStore, PromptLibrary } from '../core/model/prompts/prompt-library';
 import type { NamedKbs } from './knowledge-base';
+
+/** Exemplars and prompts of the user, for commands that repair and ask. */
+export const PROMPT_OPTIONS = {
+  exemplars: {
+    value: 'FILE',
+    help: 'exemplars for the model: lines {"question", "query"} that precede the built-in ones (default: funfusic.exemplars.file)',
+  },
+  prompts: {
+    value: 'FOLDER',
+    help: 'custom prompts for the model; those that are missing there are the built-in ones (default: funfusic.prompts.folder)',
+  },
+} as const satisfies Command['options'];
+
+/** Settings with the values of --exemplars and --prompts, which are relative to the working folder. */
+export function withPromptOptions(settings: Settings, options: ReadonlyMap<string, string>): Settings {
+  const pathOf = (
+    name: keyof typeof PROMPT_OPTIONS,
+    isRight: (found: Stats) => boolean,
+  ): string | undefined => {
+    const path = options.get(name);
+    if (path === undefined) return undefined;
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found || !isRight(found))
+      throw new UsageError(`--${name}: ${path} is not a ${PROMPT_OPTIONS[name].value.toLowerCase()}.`);
+    return resolve(path);
+  };
+  const file = pathOf('exemplars', (found) => !found.isDirectory()) ?? settings.exemplars.file;
+  const promptsFolder = pathOf('prompts', (found) => found.isDirectory()) ?? settings.promptsFolder;
+  return { ...settings, promptsFolder, exemplars: { ...settings.exemplars, file } };
+}
 
 /** Never overwrites an existing record, because its replies have cost money. */
 export function openModelRecord(path: string): number {

@@ -82,8 +82,7 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const opened = openSelectedModel(options, kbs);
   const budget = parseBudget(options.get('budget'));
   if (!opened) {
-    const unused = ['record', 'budget'].find((name) => options.has(name));
-    if (unused !== undefined) throw new UsageError(`--${unused} needs a model. Name one with --model.`);
+    rejectWithoutModel(options);
     return undefined;
   }
   const { model, prices, temperature, close } = opened;
@@ -114,7 +113,7 @@ export function openRunModel(options: ReadonlyMap<string, string>, kbs: ModelKbs
   const opened = openSelectedModel(options, kbs);
   const budget = parseBudget(options.get('budget'));
   if (!opened) {
-    if (options.has('budget')) throw new UsageError('--budget needs a model. Name one with --model.');
+    rejectWithoutModel(options);
     return undefined;
   }
   checkPrices(opened, budget, settings);
@@ -140,6 +139,12 @@ export function openRunModel(options: ReadonlyMap<string, string>, kbs: ModelKbs
     },
     close,
   };
+}
+
+/** Rejects options that have no effect without a model. */
+function rejectWithoutModel(options: ReadonlyMap<string, string>): void {
+  const unused = ['record', 'budget', 'exemplars', 'prompts'].find((name) => options.has(name));
+  if (unused !== undefined) throw new UsageError(`--${unused} needs a model. Name one with --model.`);
 }
 
 const budgetOptionName: BudgetLimitName = (what) => `--budget ${what}=…`;
@@ -215,10 +220,15 @@ function sendsKeyFromEnvironment(name: string, config: ModelConfig): boolean {
 
 /** Requires consent for the KB, the model and the prompts that a folder's settings name, before anything is sent. */
 export function confirmUses(kbs: NamedKbs, kb: string, options: ReadonlyMap<string, string>): void {
-  kbs.trust.require([...kbs.folderUsesOf(kb), ...folderUsesOfModel(selectModel(options, kbs), kbs)]);
+  const selected = selectModel(options, kbs);
+  kbs.trust.require([...kbs.folderUsesOf(kb), ...folderUsesOfModel(selected, kbs, options)]);
 }
 
-function folderUsesOfModel(selected: ModelSelection, { settings, folder }: ModelKbs): readonly FolderUse[] {
+function folderUsesOfModel(
+  selected: ModelSelection,
+  { settings, folder }: ModelKbs,
+  options: ReadonlyMap<string, string>,
+): readonly FolderUse[] {
   if (selected.by === 'none' || selected.by === 'record') return [];
   const config = selected.by === 'settings' ? selected.config : undefined;
   const promptFiles = [
@@ -227,13 +237,16 @@ function folderUsesOfModel(selected: ModelSelection, { settings, folder }: Model
   ] as const;
   return [
     ...(config && 'url' in config ? [{ what: `model ${selected.name}`, exact: config.url }] : []),
-    ...promptFiles.flatMap(([what, path]) => (path ? [{ what, exact: resolve(folder, path) }] : [])),
+    // Files that the command line names need no consent.
+    ...promptFiles.flatMap(([what, path]) =>
+      path && !options.has(what) ? [{ what, exact: resolve(folder, path) }] : [],
+    ),
   ];
 }
 
 function openSelectedModel(options: ReadonlyMap<string, string>, kbs: ModelKbs): OpenModel | undefined {
   const selected = selectModel(options, kbs);
-  kbs.trust.require(folderUsesOfModel(selected, kbs));
+  kbs.trust.require(folderUsesOfModel(selected, kbs, options));
   const { models } = kbs.settings;
   switch (selected.by) {
     case 'none':

@@ -23,9 +23,18 @@ export function toRecord({ result, attempts, usage }: RepairTrace): object {
   };
 }
 
-/** Returns the output for an invalid line. */
+/** Returns the output for a line that is invalid, or whose KB cannot be used. */
 export function failedRecord(query: string | null, explanation: string): object {
-  return { kind: 'failed', query, rounds: 0, findings: [], answers: [], explanation, usage: NO_USAGE };
+  return {
+    kind: 'failed',
+    query,
+    rounds: 0,
+    findings: [],
+    answers: [],
+    explanation,
+    error: explanation,
+    usage: NO_USAGE,
+  };
 }
 
 /** Formats the result, with the state before and after. */

@@ -18,6 +18,8 @@ import {
   type NamedKbs,
 } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, ROUNDS_OPTION } from './model';
+import { PROMPT_OPTIONS } from './model-options';
+import { optionNames } from './option-names';
 import { repairFiles, repairLines, type RepairWork } from './repair-inputs';
 import { ExitStatus } from './exit-status';
 import { formatRepairProgress } from './repair-report';
@@ -37,11 +39,12 @@ export const repairCommand: Command = {
     ...KB_OPTIONS_FOR_QUERIES,
     schema: KB_SCHEMA_OPTION,
     ...modelOptions('funfusic.model'),
+    ...PROMPT_OPTIONS,
     rounds: ROUNDS_OPTION,
     timeout: TIMEOUT_OPTION,
     trace: { value: 'FILE', help: 'write everything that was tried to FILE, one line of JSON per query' },
     jsonl: {
-      help: 'read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "kind": "repaired" | "unchanged" | "unanswerable" | "failed", "query", "rounds", "findings", "answers", "reading"?, "explanation", "usage"}; with a model, "query" may be missing if there is a "question" in English that names things as the KB does',
+      help: 'read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "kind": "repaired" | "unchanged" | "unanswerable" | "failed", "query", "rounds", "findings", "answers", "reading"?, "explanation", "usage"}; a line that cannot be read has kind "failed" and an "error"; with a model, "query" may be missing if there is a "question" in English that names things as the KB does',
     },
   },
   notes: [
@@ -74,6 +77,7 @@ async function repair(parsed: ParsedArguments): Promise<number> {
         rounds,
         limits,
         model,
+        renameSettings: optionNames(repairCommand),
         onStep: showStep,
         onProgress: showEvent,
         onDefect: (code, error) => {

@@ -16,6 +16,7 @@ import { toAskOptions, toRepairOptions } from '../settings/work-options';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { openPromptSources } from './model-options';
+import { renameInRepair, type RenameSettings } from './option-names';
 import type { LanguageModel } from '../core/model/language-model';
 
 interface RepairerOptions {
@@ -24,6 +25,8 @@ interface RepairerOptions {
   readonly rounds: number;
   readonly limits: ExecutionLimits;
   readonly model: ChosenModel | undefined;
+  /** Names options in messages that name settings. */
+  readonly renameSettings: RenameSettings;
   readonly onStep: (step: TaskProgress) => void;
   readonly onProgress: (event: RepairEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
@@ -61,7 +64,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
         const limited = { ...toAskOptions(settings), limits: options.limits };
         return rankForQuestion(question, given, { ...ports, kb: kbEntities }, limited, stop);
       });
-    return drain(
+    const trace = await drain(
       repair(
         task,
         {
@@ -91,6 +94,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
       ),
       options.onProgress,
     );
+    return renameInRepair(trace, options.renameSettings);
   };
 }
 

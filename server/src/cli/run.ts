@@ -3,10 +3,12 @@ import { performance } from 'node:perf_hooks';
 import type { QueryAnswer, Execution, KnowledgeBase, ExecutionLimits } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { EntityDirectory } from '../core/query/entity-directory';
+import type { QueryModel } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { LineIndex } from '../core/language/text/line-index';
 import {
   ANSWER_FORMATS,
+  isRdfFormat,
   listIris,
   toTable,
   writeAnswer,
@@ -22,11 +24,20 @@ import {
   type Command,
   type ParsedArguments,
 } from './arguments';
-import { printError, runUntilStopped, showStep } from './terminal';
+import { printDefect, printError, runUntilStopped, showProgress, showStep } from './terminal';
 import { readFiles } from './files';
 import { mapQueryLines } from './json-lines';
+import { optionNames, type RenameSettings } from './option-names';
+import {
+  explainAnswer,
+  explanationToJson,
+  formatExplanation,
+  hasWarnings,
+  type AnswerExplanation,
+} from './run-explain';
 import {
   KB_OPTIONS_FOR_QUERIES,
+  KB_SCHEMA_OPTION,
   openKnowledgeBases,
   QUERY_FILES,
   TIMEOUT_OPTION,
@@ -40,17 +51,24 @@ export const runQueriesCommand: Command = {
   positionals: { 'FILES…': QUERY_FILES },
   options: {
     ...KB_OPTIONS_FOR_QUERIES,
-    format: { value: 'FORMAT', help: 'table (default), json, csv or tsv' },
+    format: {
+      value: 'FORMAT',
+      help: 'table (default), json, csv or tsv; turtle or ntriples for CONSTRUCT and DESCRIBE',
+    },
+    explain: {
+      help: 'also report findings about the answer, and which part of an empty query matches nothing. They go to standard error, or into the fields "findings" and "whyEmpty" of json and --jsonl',
+    },
+    schema: KB_SCHEMA_OPTION,
     'no-names': { help: 'print a table without entity names beside the ids' },
     timeout: TIMEOUT_OPTION,
     'max-rows': { value: 'COUNT', help: 'read up to this many rows (default: funfusic.run.maxRows)' },
     jsonl: {
-      help: 'read lines {"id", "query"} from standard input and print for each, in order, {"id", "status": "answered" | "refused" | "timed-out" | "unreachable", "columns", "rows", "truncated", "message"}',
+      help: 'read lines {"id", "query"} from standard input and print for each, in order, {"id", "status": "answered" | "refused" | "timed-out" | "unreachable", "columns", "rows", "truncated", "message", "findings"?, "whyEmpty"?}; a line that cannot be read also has an "error"',
     },
   },
   notes: [
     'Secrets of a KB come from the environment: FUNFUSIC_NAME_PASSWORD, FUNFUSIC_NAME_TOKEN or FUNFUSIC_NAME_HEADER, together with FUNFUSIC_NAME_ADDRESS, the address they may be sent to.',
-    'Exit status: 0 all queries were answered, 1 some were refused or timed out, 2 the command could not run, or a KB is unreachable.',
+    'Exit status: 0 all queries were answered, 1 some were refused or timed out, or --explain reports a warning, 2 the command could not run, a line cannot be read, or a KB is unreachable.',
   ],
   run,
 };
@@ -61,50 +79,110 @@ async function run(parsed: ParsedArguments): Promise<number> {
   const format = choiceOption(options, 'format', ANSWER_FORMATS, 'table');
   const kbs = openKnowledgeBases(options);
   const limits = parseLimits(options, kbs);
+  const exit = new RunStatus();
   return runUntilStopped(async (signal) => {
-    const runner = createQueryRunner(kbs, options.get('kb'), limits, signal);
+    const runner = createQueryRunner(kbs, options, limits, exit, signal);
     unwrap(kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase));
-    if (jsonl) return runLines(runner, signal);
-    return runFiles(positionals, format, runner, { names: format === 'table' && !options.has('no-names') });
+    if (jsonl) await runLines(runner, exit, signal);
+    else {
+      const names = format === 'table' && !options.has('no-names');
+      await runFiles(positionals, format, runner, { names }, exit);
+    }
+    return exit.status;
   }, kbs.close);
 }
 
-interface TimedExecution {
+/** Computes the exit status from the outcomes of the queries. */
+class RunStatus {
+  private failed = false;
+  private hasProblems = false;
+
+  addRun({ execution, explanation }: RunOutcome): void {
+    const { status } = execution;
+    this.failed ||= status === 'unreachable';
+    this.hasProblems ||=
+      status === 'refused' ||
+      status === 'timed-out' ||
+      (explanation !== undefined && hasWarnings(explanation));
+  }
+
+  fail(): void {
+    this.failed = true;
+  }
+
+  get status(): number {
+    return this.failed ? 2 : this.hasProblems ? 1 : 0;
+  }
+}
+
+interface RunOutcome {
   readonly execution: Execution;
   /** The time of the query, without loading the KB. */
   readonly milliseconds: number;
+  /** With --explain, if there is an answer. */
+  readonly explanation?: AnswerExplanation;
 }
 
 interface QueryRunner {
-  readonly run: (query: string) => Promise<TimedExecution>;
+  readonly run: (query: string) => Promise<RunOutcome>;
   /** Looks up the names of the entities in an answer. */
   readonly lookUpNames: (query: string, answer: QueryAnswer) => Promise<EntityNameLookup>;
 }
 
 function createQueryRunner(
   kbs: NamedKbs,
-  chosen: string | undefined,
+  options: ReadonlyMap<string, string>,
   limits: ExecutionLimits,
+  exit: RunStatus,
   signal: AbortSignal,
 ): QueryRunner {
-  const kbFor = (query: string): ReturnType<NamedKbs['open']> =>
-    kbs.open(chosen ?? endpointOf(parseQuery(query, 'virtuoso'))?.name ?? kbs.settings.knowledgeBase);
+  const { settings } = kbs;
+  const kbNameFor = (query: string): string =>
+    options.get('kb') ?? endpointOf(parseQuery(query, 'virtuoso'))?.name ?? settings.knowledgeBase;
   const directories = new Map<KnowledgeBase, EntityDirectory>();
+  const directoryOf = (kb: KnowledgeBase): EntityDirectory => {
+    const directory = directories.get(kb) ?? kbs.directoryOf(kb);
+    directories.set(kb, directory);
+    return directory;
+  };
+  const explain = async (
+    query: string,
+    kb: KnowledgeBase,
+    execution: Execution,
+  ): Promise<AnswerExplanation> => {
+    showProgress(`Checking the answer of ${kb.name}`);
+    const explanation = await explainAnswer(
+      parseQuery(query, settings.dialect),
+      execution,
+      {
+        entities: { kb, directory: directoryOf(kb) },
+        schema: kbs.schemaOf(kbNameFor(query)).schema,
+        severities: settings.severities,
+        onDefect: (code, error) => {
+          exit.fail();
+          printDefect(code, error);
+        },
+      },
+      signal,
+    );
+    showProgress('');
+    return explanation;
+  };
   return {
     run: async (query) => {
-      const kb = kbFor(query);
+      const kb = kbs.open(kbNameFor(query));
       if ('problem' in kb) return { execution: { status: 'refused', message: kb.problem }, milliseconds: 0 };
       await kb.prepare?.(showStep, signal);
       const began = performance.now();
       const execution = await kb.execute(query, limits, signal);
-      return { execution, milliseconds: Math.round(performance.now() - began) };
+      const milliseconds = Math.round(performance.now() - began);
+      if (!options.has('explain') || execution.status !== 'answered') return { execution, milliseconds };
+      return { execution, milliseconds, explanation: await explain(query, kb, execution) };
     },
     lookUpNames: async (query, answer) => {
-      const kb = kbFor(query);
+      const kb = kbs.open(kbNameFor(query));
       if ('problem' in kb) return () => undefined;
-      const directory = directories.get(kb) ?? kbs.directoryOf(kb);
-      directories.set(kb, directory);
-      const entities = await directory.lookUp(listIris(answer), signal);
+      const entities = await directoryOf(kb).lookUp(listIris(answer), signal);
       return (iri) => entities.get(iri)?.name;
     },
   };
@@ -117,17 +195,18 @@ function parseLimits(options: ReadonlyMap<string, string>, { settings }: NamedKb
   };
 }
 
-async function runLines(runner: QueryRunner, signal: AbortSignal): Promise<number> {
-  const statuses = new Set<Execution['status']>();
+async function runLines(runner: QueryRunner, exit: RunStatus, signal: AbortSignal): Promise<void> {
   await mapQueryLines(async (line) => {
-    const execution: Execution =
-      'problem' in line
-        ? { status: 'refused', message: line.problem }
-        : (await runner.run(line.query)).execution;
-    statuses.add(execution.status);
-    return { id: line.id, ...toRecord(execution) };
+    if ('problem' in line) {
+      exit.fail();
+      const { id, problem } = line;
+      return { id, ...toRecord({ status: 'refused', message: problem }), error: problem };
+    }
+    const outcome = await runner.run(line.query);
+    exit.addRun(outcome);
+    const { execution, explanation } = outcome;
+    return { id: line.id, ...toRecord(execution), ...(explanation && explanationToJson(explanation)) };
   }, signal);
-  return exitStatus(statuses);
 }
 
 function toRecord(execution: Execution): object {
@@ -137,7 +216,7 @@ function toRecord(execution: Execution): object {
       columns: [],
       rows: [],
       truncated: false,
-      message: withOptionNames(execution.message),
+      message: renameSettings(execution.message),
     };
   const { answer, incomplete, note } = execution;
   return {
@@ -145,7 +224,7 @@ function toRecord(execution: Execution): object {
     ...toTable(answer),
     ...(answer.kind === 'boolean' && { boolean: answer.value }),
     truncated: incomplete !== undefined,
-    message: incomplete ? withOptionNames(incomplete.message) : (note ?? null),
+    message: incomplete ? renameSettings(incomplete.message) : (note ?? null),
   };
 }
 
@@ -154,32 +233,38 @@ async function runFiles(
   format: AnswerFormat,
   runner: QueryRunner,
   show: { readonly names: boolean },
-): Promise<number> {
+  exit: RunStatus,
+): Promise<void> {
   const { files, unreadable } = readFiles(paths);
   for (const problem of unreadable) printError(problem);
+  if (unreadable.length) exit.fail();
   const queries = files.flatMap(({ name, text }) => {
     const lines = new LineIndex(text);
-    return parseDocument(text, 'virtuoso').map(({ range, tokens }) => ({
-      where: `${name}:${lines.lineOf(tokens[0]?.start ?? range.start) + 1}`,
-      text: text.slice(range.start, range.end),
-    }));
+    return parseDocument(text, 'virtuoso').map((query) => ({ name, lines, query }));
   });
   if (queries.length > 1 && format !== 'table')
     throw new UsageError(
       `There are ${queries.length} queries, but ${format} can hold the answer to only one. Name one file with one query, or use --jsonl.`,
     );
-  const statuses = new Set<Execution['status']>();
-  for (const { where, text } of queries) {
-    const { execution, milliseconds } = await runner.run(text);
-    statuses.add(execution.status);
+  for (const { name, lines, query } of queries) {
+    const { range, tokens } = query;
+    if (isRdfFormat(format)) requireTriples(query, format);
+    const text = query.text.slice(range.start, range.end);
+    const where = `${name}:${lines.lineOf(tokens[0]?.start ?? range.start) + 1}`;
+    const outcome = await runner.run(text);
+    exit.addRun(outcome);
     if (queries.length > 1) process.stdout.write(`\n${where}\n`);
+    const { execution, milliseconds, explanation } = outcome;
     if (execution.status !== 'answered') {
-      printError(`${where}: ${withOptionNames(execution.message)}`);
+      printError(`${where}: ${renameSettings(execution.message)}`);
       continue;
     }
     const { answer, incomplete, note } = execution;
     const nameOf = show.names ? await runner.lookUpNames(text, answer) : () => undefined;
-    process.stdout.write(writeAnswer(answer, format, nameOf));
+    const fields = explanation && explanationToJson(explanation);
+    process.stdout.write(
+      writeAnswer(answer, format, { nameOf, prefixes: query.prefixes, ...(fields && { fields }) }),
+    );
     const { rows } = toTable(answer);
     const count =
       answer.kind === 'boolean' || answer.kind === 'done'
@@ -187,19 +272,19 @@ async function runFiles(
         : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
     if (format === 'table') process.stderr.write(`${count}${milliseconds} ms\n`);
     if (note !== undefined) printError(note);
-    if (incomplete) printError(`${where}: ${withOptionNames(incomplete.message)}`);
+    if (incomplete) printError(`${where}: ${renameSettings(incomplete.message)}`);
+    if (explanation && format !== 'json')
+      for (const line of formatExplanation(explanation, { name, lines, offset: range.start }, answer))
+        process.stderr.write(`${line}\n`);
   }
-  return unreadable.length ? 2 : exitStatus(statuses);
 }
 
-/** Names command-line options instead of settings. */
-function withOptionNames(message: string): string {
-  return message
-    .replaceAll('funfusic.run.timeoutSeconds', '--timeout')
-    .replaceAll('funfusic.run.maxRows', '--max-rows');
+/** Rejects a query whose answer is not triples. A query that does not parse is refused when it runs. */
+function requireTriples({ parses, query: { form } }: QueryModel, format: AnswerFormat): void {
+  if (parses && form !== 'construct' && form !== 'describe')
+    throw new UsageError(
+      `--format ${format} is for the triples of CONSTRUCT and DESCRIBE. For ${form.toUpperCase()}, use table, json, csv or tsv.`,
+    );
 }
 
-function exitStatus(statuses: ReadonlySet<Execution['status']>): number {
-  if (statuses.has('unreachable')) return 2;
-  return statuses.has('refused') || statuses.has('timed-out') ? 1 : 0;
-}
+const renameSettings: RenameSettings = (message) => optionNames(runQueriesCommand)(message);

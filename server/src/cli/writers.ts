@@ -1,11 +1,13 @@
 /** Formats findings as text, as JSON, and as SARIF for code scanning. */
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { version } from '../../../package.json';
+import { hidePasswords } from '../core/language/text/passwords';
 import { onOneLine } from '../core/language/text/control-characters';
 import { LineIndex } from '../core/language/text/line-index';
 import { suite } from '../core/check/suite';
 import { summarizeFinding } from '../core/check/finding-text';
-import type { Finding, Severity } from '../core/check/verifier';
+import type { Finding, Fix, Severity } from '../core/check/verifier';
 
 export interface CheckedFile {
   readonly name: string;
@@ -13,7 +15,14 @@ export interface CheckedFile {
   readonly findings: readonly Finding[];
 }
 
-export const writers = { human, json, sarif, finding: findingJson };
+/** How the command ended, for SARIF. */
+export interface CheckInvocation {
+  readonly exitCode: number;
+  /** Why files could not be checked, or checks not be run. */
+  readonly problems: readonly string[];
+}
+
+export const writers = { human, json, sarif, finding: findingJson, fixes: fixesJson };
 
 function findingJson(finding: Finding): object {
   const { code, rule, strength, severity, range, message, because, advice, fixes = [] } = finding;
@@ -27,12 +36,16 @@ function findingJson(finding: Finding): object {
     what: message,
     why: because,
     advice,
-    fixes: fixes.map(({ title, edits, safety }) => ({
-      title,
-      safety,
-      edits: edits.map(({ range, newText }) => ({ range: { start: range.start, end: range.end }, newText })),
-    })),
+    fixes: fixesJson(fixes),
   };
+}
+
+function fixesJson(fixes: readonly Fix[]): readonly object[] {
+  return fixes.map(({ title, edits, safety }) => ({
+    title,
+    safety,
+    edits: edits.map(({ range, newText }) => ({ range: { start: range.start, end: range.end }, newText })),
+  }));
 }
 
 function human(files: readonly CheckedFile[]): string {
@@ -80,20 +93,29 @@ function toOneBased(index: LineIndex, offset: number): { readonly line: number; 
   return { line: line + 1, column: character + 1 };
 }
 
-function sarif(files: readonly CheckedFile[]): string {
+/** The codes are those of this paper. */
+const PAPER = 'https://arxiv.org/abs/2406.14313';
+
+function sarif(files: readonly CheckedFile[], { exitCode, problems }: CheckInvocation): string {
   const levels: Readonly<Record<Severity, string>> = {
     error: 'error',
     warning: 'warning',
     information: 'note',
     hint: 'note',
   };
-  const verifiers = [...suite.text, ...suite.schema];
+  const verifiers = [...suite.text, ...suite.schema, ...suite.intent];
   const rules = [...new Set(verifiers.map(({ code }) => code))].map((code) => {
     const described = verifiers.filter((verifier) => verifier.code === code);
     return {
       id: code,
       shortDescription: { text: described.map(({ title }) => title).join('; ') },
       fullDescription: { text: described.map(({ about }) => about).join(' ') },
+      help: {
+        text: [...described.map(({ title, about }) => `${title}. ${about}`), silence(code)].join('\n\n'),
+        markdown: [...described.map(({ title, about }) => `**${title}.** ${about}`), silence(code)].join(
+          '\n\n',
+        ),
+      },
     };
   });
   const results = files.flatMap(({ name, text, findings }) => {
@@ -125,9 +147,31 @@ function sarif(files: readonly CheckedFile[]): string {
   const report = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [{ tool: { driver: { name: 'FUn-FuSIC', rules } }, columnKind: 'utf16CodeUnits', results }],
+    runs: [
+      {
+        tool: {
+          driver: { name: 'FUn-FuSIC', version, semanticVersion: version, informationUri: PAPER, rules },
+        },
+        invocations: [
+          {
+            executionSuccessful: !problems.length,
+            exitCode,
+            toolExecutionNotifications: problems.map((problem) => ({
+              level: 'error',
+              message: { text: onOneLine(hidePasswords(problem)) },
+            })),
+          },
+        ],
+        columnKind: 'utf16CodeUnits',
+        results,
+      },
+    ],
   };
   return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function silence(code: string): string {
+  return `To disable this check in a file, write the comment "# funfusic-disable ${code}". See docs/verifiers.md.`;
 }
 
 /** Returns a path relative to the working folder, as code-scanning services require, or a file URL outside it. */

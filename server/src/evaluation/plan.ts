@@ -35,6 +35,8 @@ export interface EvaluationRequest {
   readonly program: string;
   /** The current time, ISO 8601. */
   readonly date: string;
+  /** The date that questions mean by "now", such as 2015-08-10; that of the run if it is absent. */
+  readonly now: string | undefined;
 }
 
 /** The parts and settings that all runs of one evaluation share. */
@@ -111,6 +113,8 @@ export interface SavedOptions {
   readonly sample?: number;
   readonly seed: number;
   readonly language: string;
+  /** The date that questions mean by "now"; absent if it is that of the run. */
+  readonly now?: string;
   /** The budget of one question. */
   readonly budget: ModelBudget;
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from?: unknown };
@@ -158,6 +162,7 @@ function resolveOptions(
   const kb = live?.kb ?? before?.kb;
   if (!kb) return { problem: 'There is no KB to ask. Name one with --kb.' };
   const model = live?.model ?? before?.model;
+  const now = request.now ?? before?.now;
   const ask = {
     ...withStrategyOptions(base, request.strategyOptions),
     ...request.ask,
@@ -175,6 +180,7 @@ function resolveOptions(
     ...(request.sample !== undefined && { sample: request.sample }),
     seed: resolveSeed(request, replay),
     language,
+    ...(now !== undefined && { now }),
     budget: before?.budget ?? defaults.budget,
     kb,
     ...(model && {

@@ -65,7 +65,7 @@ const FATAL: ReadonlySet<ServiceFailure['reason']> = new Set(['unreachable', 'un
 const MAX_FAILURES_IN_A_ROW = 8;
 
 class Evaluation {
-  /** A run that is resumed the next day keeps its date. */
+  /** The date that questions mean by "now". A run that is resumed the next day keeps its date. */
   private readonly date: string;
   private readonly retries: EvalQuestion[] = [];
   private stopped: string | undefined;
@@ -78,7 +78,7 @@ class Evaluation {
     private readonly saved: OpenRun,
     private readonly ports: EvaluationPorts,
   ) {
-    this.date = saved.manifest.began;
+    this.date = plan.options.now ?? saved.manifest.began;
   }
 
   async run(signal: AbortSignal): Promise<RunOutcome> {
@@ -99,8 +99,9 @@ class Evaluation {
     await saved.sort(isComplete ? ports.clock() : undefined);
     const report = await this.writeReport();
     const { predictions, times, spent } = saved;
-    const { stopped, date } = this;
+    const { stopped } = this;
     const { out } = this.plan;
+    const date = saved.manifest.began;
     return { out, report, predictions, times, ...(stopped !== undefined && { stopped }), spent, date };
   }
 

@@ -14,7 +14,7 @@ import type { OpenDocument } from './feature';
 import { applyEdits, prepareWith, rangeArgument, type CommandContext, type ServerCommand } from './command';
 import { fileNamed } from './knowledge-bases';
 import { showMessage } from './requests';
-import { verifyExecution } from './run';
+import { verifyExecution } from '../core/query/answered-run';
 import { FIX_ALL, toEdits, toRange, toTextRange } from './to-lsp';
 import type { Workspace } from './workspace';
 
@@ -137,7 +137,7 @@ function answerVerifier(
     const execution = await entities.kb.execute(text, limits, signal);
     if (execution.status !== 'answered') return false;
     const asRun = parseQuery(text, settings.dialect);
-    const findings = await verifyExecution({ schema, onDefect }, entities, asRun, execution, signal);
+    const findings = await verifyExecution(asRun, execution, entities, { schema, onDefect }, signal);
     return findings.length === 0;
   };
 }

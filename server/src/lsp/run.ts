@@ -8,13 +8,10 @@ import { hasHiddenSecret } from '../core/language/text/passwords';
 import { refusedFinding } from '../core/query/engine-error';
 import { placeInDocument, findQueryToRun, type Runnable } from '../core/query/selection';
 import { questionOf } from '../core/language/sparql/header';
-import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import { touches } from '../core/language/text/range';
-import { answeredRun, type LookUpEntities } from '../core/query/answered-run';
-import { withTimeLimit } from '../core/query/time-limit';
-import type { Finding } from '../core/check/verifier';
-import { visibleFindings, verifyAnswer } from '../core/check/verify';
+import { concernsAnswer, verifyExecution } from '../core/query/answered-run';
+import { visibleFindings } from '../core/check/verify';
 import {
   RUN_REQUEST,
   RUN_TARGET_REQUEST,
@@ -25,7 +22,6 @@ import {
   type RunTarget,
   type RunTargetResult,
 } from '../protocol/index';
-import type { KbEntities } from './entities';
 import type { Feature, OpenDocument } from './feature';
 import { fileNamed, SHOWN_RESULTS, type ContactReason } from './knowledge-bases';
 import { onRequest, onUserRequest, stepReporter } from './requests';
@@ -126,7 +122,7 @@ async function runQuery(
   const milliseconds = Math.round(performance.now() - start);
   const asRun = parseQuery(what.text, settings.dialect);
   const entities = workspace.entities.forOpenKb(kb, settings, open.schema);
-  const findings = await verifyExecution(open, entities, asRun, execution, signal);
+  const findings = await verifyExecution(asRun, execution, entities, open, signal);
   workspace.recordRun(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
   const question = questionOf(what.query)?.text;
   const place = execution.status === 'refused' ? execution.place : undefined;
@@ -160,33 +156,6 @@ function noteOf(execution: Execution): readonly Remark[] {
 /** A query with strong findings is run anyway; the results mention them. */
 function remarksBeforeRun({ where }: Runnable, { checked }: OpenDocument): readonly Remark[] {
   return checked()
-    .findings.filter(
-      ({ strength, code, range }) =>
-        (strength === 'strong' || code === 'intermediate') && touches(range, where),
-    )
+    .findings.filter((finding) => concernsAnswer(finding) && touches(finding.range, where))
     .map(toRemark);
-}
-
-/** The answer is ready, so it should not wait long for further lookups. */
-const LOOKUP_TIMEOUT_MS = 3000;
-
-/** Runs the answer verifiers. */
-export async function verifyExecution(
-  { schema, onDefect }: Pick<OpenDocument, 'schema' | 'onDefect'>,
-  { kb, directory }: KbEntities,
-  query: QueryModel,
-  execution: Execution,
-  signal: AbortSignal,
-): Promise<readonly Finding[]> {
-  if (!schema) return [];
-  const lookUp: LookUpEntities = async (iris) => {
-    try {
-      return await withTimeLimit(signal, LOOKUP_TIMEOUT_MS, (limit) => directory.lookUp(iris, limit.signal));
-    } catch {
-      signal.throwIfAborted();
-      return new Map();
-    }
-  };
-  const run = await answeredRun(kb, execution, query, schema, lookUp, signal);
-  return run ? verifyAnswer(query, run, { schema, onDefect }) : [];
 }

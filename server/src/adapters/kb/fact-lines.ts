@@ -4,7 +4,7 @@ import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import type { Term } from 'oxigraph';
 import { describeDump, DumpProblem } from './engine/dump-format';
 import { describeReadError } from './engine/dump-reader';
-import { LineFilter, looksLikeNTriples } from './engine/n-triples-lines';
+import { LineFilter, looksLikeNTriples, withoutByteOrderMark } from './engine/n-triples-lines';
 
 const BLOCK_BYTES = 1 << 20;
 const LINES_PER_BATCH = 10_000;
@@ -68,7 +68,7 @@ async function* readTurtleLines(file: string): AsyncIterable<readonly string[]> 
   const unpacked = describeDump(file).gzipped
     ? gunzipSync(content, { maxOutputLength: MAX_TURTLE_BYTES })
     : content;
-  const text = unpacked.toString('utf8');
+  const text = withoutByteOrderMark(unpacked).toString('utf8');
   const blanks = new Map<string, string>();
   const termOf = (term: Term): string => {
     if (term.termType !== 'BlankNode') return term.toString();

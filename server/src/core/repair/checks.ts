@@ -58,6 +58,11 @@ export function faultsOf({
   });
 }
 
+/** The errors and warnings, whether they need another round or not. */
+export function remainingFindings({ findings }: Pick<Attempt, 'findings'>): readonly Finding[] {
+  return findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
+}
+
 /** Whether the query was run and compared with the question; one with a certain fault is not. */
 export function isChecked({ execution, agreement }: Pick<Attempt, 'execution' | 'agreement'>): boolean {
   return execution !== undefined && agreement !== undefined;

@@ -1,7 +1,7 @@
 /** Decides which attempt to propose: one that passes every check, the majority of the vote, or the one with the fewest faults. */
 import type { Attempt } from './attempt';
 import { bestOf, compareAttempts } from './compare-attempts';
-import { certainFindings, faultsOf, isEmpty } from './checks';
+import { certainFindings, faultsOf, isEmpty, remainingFindings } from './checks';
 import { oneLine } from './feedback';
 import type { RepairResult } from './repair-events';
 import {
@@ -53,7 +53,7 @@ function verified(attempt: Attempt): RepairResult {
   if (by === 'input') {
     const limits = [...(hasRun(attempt) ? [] : ['running it']), ...(unjudged ? ['a model'] : [])];
     const restriction = limits.length ? `. It was checked without ${limits.join(' and without ')}` : '';
-    const explanation = `No problems found in the query${restriction}.`;
+    const explanation = `${explainUnchanged(attempt)}${restriction}.`;
     return { kind: 'unchanged', query, round, basis: 'verified', explanation };
   }
   const explanation = [
@@ -63,6 +63,17 @@ function verified(attempt: Attempt): RepairResult {
   ].join(' ');
   return { kind: 'repaired', query, round, basis: 'verified', explanation };
 }
+
+/** Names the findings that need no repair, such as an OPTIONAL that never matches. Without a full stop. */
+function explainUnchanged(attempt: Attempt): string {
+  const reported = remainingFindings(attempt).map(({ message }) => message.replace(/\.$/, ''));
+  if (!reported.length) return 'No problems found in the query';
+  const more = reported.length > MAX_REPORTED ? `; and ${reported.length - MAX_REPORTED} more` : '';
+  const list = `${reported.slice(0, MAX_REPORTED).join('; ')}${more}`;
+  return `${hasRun(attempt) ? 'The query runs and needs no repair' : 'The query needs no repair'}, but the checks report: ${list}`;
+}
+
+const MAX_REPORTED = 3;
 
 function explainPassed(attempt: Attempt): string {
   return hasRun(attempt)
@@ -177,7 +188,7 @@ function proposeBest(state: RepairState): RepairResult {
     return { kind: 'failed', query, round, basis, explanation: fault };
   const explanation = faulty
     ? `${modelWroteNoQuery(attempts) ? 'The model wrote no valid query' : 'Nothing better was found'}, so the query is unchanged.`
-    : 'No problems found in the query.';
+    : `${explainUnchanged(chosen)}.`;
   return { kind: 'unchanged', query, round, basis, explanation: withFault(explanation) };
 }
 

@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { SkippedLines } from '../../../core/kb/knowledge-base';
 import { describeDump, DUMP_LIMITS, DumpProblem, type DumpLimits, type DumpFormat } from './dump-format';
-import { LineFilter, looksLikeNTriples } from './n-triples-lines';
+import { LineFilter, looksLikeNTriples, withoutByteOrderMark } from './n-triples-lines';
 
 export interface ReaderData {
   readonly reads: string;
@@ -64,13 +64,14 @@ export async function readDump({
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       unpacked += chunk.length;
       if (unpacked > limits.unpacked) throw tooLarge(dump.name, limits);
-      if (!hasBegun) {
+      const isFirst = !hasBegun;
+      if (isFirst) {
         hasBegun = true;
         format ??= looksLikeNTriples(chunk) ? 'application/n-triples' : 'text/turtle';
         if (format === 'application/n-triples') filter = new LineFilter(file, refused, limits.line);
         send({ kind: 'format', format });
       }
-      await sendBlock(filter ? filter.push(chunk) : chunk);
+      await sendBlock(filter ? filter.push(chunk) : isFirst ? withoutByteOrderMark(chunk) : chunk);
     }
     if (!hasBegun) send({ kind: 'format', format: format ?? 'text/turtle' });
     if (filter) await sendBlock(filter.flush());

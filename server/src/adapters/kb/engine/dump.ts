@@ -4,7 +4,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import type { SkippedLines } from '../../../core/kb/knowledge-base';
 import { describeDump, DumpProblem, type DumpLimits, type DumpFormat } from './dump-format';
 import type { ReaderData, ReaderMessage } from './dump-reader';
-import { LineFilter, looksLikeNTriples } from './n-triples-lines';
+import { LineFilter, looksLikeNTriples, withoutByteOrderMark } from './n-triples-lines';
 
 export interface Dump {
   readonly format: DumpFormat;
@@ -37,7 +37,7 @@ function openSmall(
   named: DumpFormat | undefined,
 ): Dump {
   const format = named ?? (looksLikeNTriples(content) ? 'application/n-triples' : 'text/turtle');
-  if (format === 'text/turtle') return { format, blocks: [content], skipped: () => [] };
+  if (format === 'text/turtle') return { format, blocks: [withoutByteOrderMark(content)], skipped: () => [] };
   const filter = new LineFilter(file, refused);
   return { format, blocks: [filter.push(content), filter.flush()], skipped: () => filter.report };
 }

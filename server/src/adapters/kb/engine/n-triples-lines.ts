@@ -23,9 +23,17 @@ const MAX_TEXT_BYTES = 120;
 
 const LINE_END = /\r\n|\r|\n/g;
 
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
+/** Some editors write a byte order mark at the beginning of a file. It is not part of the first line. */
+export function withoutByteOrderMark(beginning: Buffer): Buffer {
+  const { length } = BYTE_ORDER_MARK;
+  return beginning.subarray(0, length).equals(BYTE_ORDER_MARK) ? beginning.subarray(length) : beginning;
+}
+
 /** Whether the first line is N-Triples. */
 export function looksLikeNTriples(beginning: Buffer): boolean {
-  const line = beginning
+  const line = withoutByteOrderMark(beginning)
     .toString('latin1')
     .split(/\r?\n/)
     .find((one) => one.trim() !== '' && !one.trim().startsWith('#'));
@@ -87,7 +95,8 @@ export class LineFilter {
     );
   }
 
-  private filterLines(bytes: Buffer): Buffer {
+  private filterLines(lines: Buffer): Buffer {
+    const bytes = this.line === 0 ? withoutByteOrderMark(lines) : lines;
     const text = bytes.toString('latin1');
     const isAllUtf8 = isUtf8(bytes);
     const pieces: Buffer[] = [];
