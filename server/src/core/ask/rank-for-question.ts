@@ -118,7 +118,7 @@ async function likeliestQuery(
     const { query, answers, execution, chosen } = candidate;
     if (!chosen || !answers || !execution) continue;
     const { path, score, rank } = form;
-    const confidence = ranked.baseConfidence(rank ?? 0) * ranked.ruleFactor(rank);
+    const confidence = ranked.baseConfidence(rank ?? 0) * ranked.ruleFactor(rank, true);
     return { query, path, answers, execution, score, confidence };
   }
   return undefined;
