@@ -1,11 +1,11 @@
 /**
- * Reads and writes a file of word vectors: a header, the words, and one signed byte for each component. Only the direction of a
- * vector matters, so each is scaled to the range of a byte in the file, and to unit length when it is read.
+ * Reads and writes a file of word vectors: a header, the words, and four bits for each component. Only the direction of a vector
+ * matters, so each is scaled to the range of four bits in the file, and to unit length when it is read.
  */
 import type { WordVectors } from './retrieval';
 
 const MAGIC = 'FFWV';
-const VERSION = 1;
+const VERSION = 2;
 /** Magic (4 bytes), version, dimensions (2 bytes each), number of words, length of the words, checksum (4 bytes each). */
 const HEADER = 20;
 
@@ -21,12 +21,13 @@ export function readWordVectors(bytes: Uint8Array): WordVectors {
   const size = view.getUint32(8, true);
   const textLength = view.getUint32(12, true);
   const start = HEADER + textLength;
-  if (dimensions < 1 || bytes.length !== start + size * dimensions)
-    throw new Error(`it has ${bytes.length} bytes instead of ${start + size * dimensions}`);
+  const length = bytesOf(size * dimensions);
+  if (dimensions < 1 || bytes.length !== start + length)
+    throw new Error(`it has ${bytes.length} bytes instead of ${start + length}`);
   if (view.getUint32(16, true) !== checksum(bytes.subarray(HEADER))) throw new Error('it is damaged');
   const words = new TextDecoder().decode(bytes.subarray(HEADER, start)).split('\n');
   if (words.length !== size) throw new Error(`it has ${words.length} words instead of ${size}`);
-  const numbers = new Int8Array(bytes.buffer, bytes.byteOffset + start, size * dimensions);
+  const packed = bytes.subarray(start);
   const indexes = new Map(words.map((word, index) => [word, index]));
   const decoded = new Map<number, Float32Array>();
   return {
@@ -37,7 +38,7 @@ export function readWordVectors(bytes: Uint8Array): WordVectors {
       if (index === undefined) return undefined;
       let vector = decoded.get(index);
       if (!vector) {
-        vector = unit(numbers.subarray(index * dimensions, (index + 1) * dimensions));
+        vector = unit(unpack(packed, index * dimensions, dimensions));
         decoded.set(index, vector);
       }
       return vector;
@@ -50,7 +51,7 @@ export function encodeWordVectors(
   entries: readonly (readonly [word: string, vector: ArrayLike<number>])[],
 ): Uint8Array {
   const text = new TextEncoder().encode(entries.map(([word]) => word).join('\n'));
-  const bytes = new Uint8Array(HEADER + text.length + entries.length * dimensions);
+  const bytes = new Uint8Array(HEADER + text.length + bytesOf(entries.length * dimensions));
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
   view.setUint16(4, VERSION, true);
@@ -58,15 +59,52 @@ export function encodeWordVectors(
   view.setUint32(8, entries.length, true);
   view.setUint32(12, text.length, true);
   bytes.set(text, HEADER);
-  const numbers = new Int8Array(bytes.buffer, HEADER + text.length);
+  const packed = bytes.subarray(HEADER + text.length);
   for (const [index, [, vector]] of entries.entries()) {
     const values = Array.from({ length: dimensions }, (_, at) => vector[at] ?? 0);
-    const max = Math.max(...values.map(Math.abs)) || 1;
-    for (const [at, value] of values.entries())
-      numbers[index * dimensions + at] = Math.round((127 * value) / max);
+    const scale = bestScale(values);
+    for (const [at, value] of values.entries()) pack(packed, index * dimensions + at, quantize(value, scale));
   }
   view.setUint32(16, checksum(bytes.subarray(HEADER)), true);
   return bytes;
+}
+
+const MAX_LEVEL = 7;
+
+function quantize(value: number, scale: number): number {
+  return Math.max(-MAX_LEVEL, Math.min(MAX_LEVEL, Math.round((MAX_LEVEL * value) / scale)));
+}
+
+/** The scale with the smallest error. Larger components are cut off, so that the many small ones are more exact. */
+function bestScale(values: readonly number[]): number {
+  const max = Math.max(...values.map(Math.abs)) || 1;
+  let best = max;
+  let bestCosine = -1;
+  for (let share = 1; share >= 0.5; share -= 0.05) {
+    const levels = values.map((value) => quantize(value, max * share));
+    const similarity = cosine(unit(values), unit(levels));
+    if (similarity > bestCosine) [best, bestCosine] = [max * share, similarity];
+  }
+  return best;
+}
+
+function bytesOf(components: number): number {
+  return Math.ceil(components / 2);
+}
+
+/** Writes a number from -7 to 7 into four bits. */
+function pack(packed: Uint8Array, at: number, level: number): void {
+  const shift = (at & 1) * 4;
+  packed[at >> 1] = (packed[at >> 1] ?? 0) | ((level + MAX_LEVEL + 1) << shift);
+}
+
+function unpack(packed: Uint8Array, start: number, length: number): Float32Array {
+  const levels = new Float32Array(length);
+  for (let at = 0; at < length; at++) {
+    const bits = ((packed[(start + at) >> 1] ?? 0) >> (((start + at) & 1) * 4)) & 15;
+    levels[at] = bits - MAX_LEVEL - 1;
+  }
+  return levels;
 }
 
 /** The cosine of two vectors of unit length. */
