@@ -157,7 +157,7 @@ function meaning(text: string): string {
         if (!numbers.has(name)) numbers.set(name, numbers.size);
         return `?${numbers.get(name) ?? ''}`;
       }
-      if (type !== 'pname') return written;
+      if (type !== 'pname' && type !== 'pname-ns') return written;
       const colon = written.indexOf(':');
       const own = written.slice(0, colon);
       const namespace = prefixes.findLast(({ prefix }) => prefix === own)?.iri ?? CUSTOMARY_PREFIXES.get(own);
