@@ -58,7 +58,8 @@ function endOfOptions(tokens: readonly SparqlToken[], open: number): number | un
   for (const { type, value, end } of tokens.slice(open)) {
     if (value === '(') depth++;
     if (value === ')' && --depth === 0) return end;
-    if (value === 'TABLE_OPTION' || value === '{' || value === '}' || type === 'invalid') return undefined;
+    if (value === 'TABLE_OPTION' || value === '{' || value === '}' || type === 'invalid' || value === '`')
+      return undefined;
   }
   return undefined;
 }

@@ -98,6 +98,7 @@ class ConnectedParts {
     const root = this.root(first);
     if (predicate !== undefined) this.unite(predicate, root);
     if (object !== undefined) this.unite(object, root);
+    if (triple.tripleTerm) this.unite(`_${triple.tripleTerm.name}`, root);
     if (isVariable(subject) || isVariable(predicate) || isVariable(object))
       this.triples.push({ triple, name: first });
   }

@@ -25,8 +25,8 @@ export interface PatternPart {
 export function splitGroup(model: QueryModel, group: Group): readonly PatternPart[] | undefined {
   const parts: PatternPart[] = [];
   for (const triple of group.triples) {
-    // A member of a collection has no predicate in the text.
-    if (isEmpty(triple.predicate.range)) return undefined;
+    // A member of a collection has no predicate in the text, and a triple term is part of a larger text.
+    if (isEmpty(triple.predicate.range) || triple.tripleTerm) return undefined;
     const steps = splitPath(triple);
     for (const step of steps) parts.push(triplePart(model, step, steps.length === 1));
   }

@@ -3,10 +3,23 @@ import { range, type TextRange } from '../../text/range';
 import type { Expression, Term } from '../model';
 import type { SparqlToken } from '../tokens';
 import { readGroup } from './groups';
+import { readQuotedExpression, startsQuotedTriple } from './quoted-triples';
 import { MAX_DEPTH, type ParserState } from './state';
 import { noteDatetime, readIri, readTerm, startsIri, startsTerm } from './terms';
 
 export const AGGREGATES = new Set(['COUNT', 'SUM', 'MIN', 'MAX', 'AVG', 'SAMPLE', 'GROUP_CONCAT']);
+/** The functions that SPARQL 1.2 adds, with the terminal of a function with as many arguments. */
+export const TERMINALS_12: ReadonlyMap<string, string> = new Map([
+  ['TRIPLE', 'FUNC_ARITY3'],
+  ['SUBJECT', 'FUNC_ARITY1'],
+  ['PREDICATE', 'FUNC_ARITY1'],
+  ['OBJECT', 'FUNC_ARITY1'],
+  ['ISTRIPLE', 'FUNC_ARITY1'],
+  ['LANGDIR', 'FUNC_ARITY1'],
+  ['HASLANG', 'FUNC_ARITY1'],
+  ['HASLANGDIR', 'FUNC_ARITY1'],
+  ['STRLANGDIR', 'FUNC_ARITY3'],
+]);
 export const COMPARISONS = new Set(['=', '!=', '<', '>', '<=', '>=']);
 
 export function readExpression(state: ParserState): Expression {
@@ -131,7 +144,10 @@ export function readPrimary(state: ParserState): Expression {
   }
   if (token.type === 'keyword' && (token.value === 'NOT' || token.value === 'EXISTS'))
     return readExists(state, token);
-  if (token.type === 'keyword' && startsCall(state, token)) {
+  if (startsQuotedTriple(state)) return readQuotedExpression(state);
+  const terminal = isCall12(state, token) ? TERMINALS_12.get(token.value) : undefined;
+  if (terminal !== undefined) state.patchIn12(state.at, [terminal]);
+  if (terminal !== undefined || (token.type === 'keyword' && startsCall(state, token))) {
     state.at++;
     const args = readArguments(state);
     return call(token.value, range(token.start, token.end), args, range(token.start, state.endOfLast()));
@@ -195,7 +211,15 @@ export function startsCondition(state: ParserState): boolean {
   if (['variable', 'pname', 'pname-ns', 'iri'].includes(token.type)) return true;
   if (token.type === 'keyword')
     return startsCall(state, token) || token.value === 'NOT' || token.value === 'EXISTS';
+  if (isCall12(state, token)) return true;
   return token.type === 'punctuation' && token.value === '(';
+}
+
+/** `TRIPLE(…)` and other functions of SPARQL 1.2. */
+function isCall12(state: ParserState, token: SparqlToken): boolean {
+  return (
+    token.type === 'word' && TERMINALS_12.has(token.value) && state.peek(1)?.value.startsWith('(') === true
+  );
 }
 
 export function startsCall(state: ParserState, token: SparqlToken): boolean {
@@ -203,7 +227,7 @@ export function startsCall(state: ParserState, token: SparqlToken): boolean {
     const follows = state.peek(1);
     return follows?.type === 'punctuation' && follows.value.startsWith('(');
   }
-  if (token.type !== 'keyword') return false;
+  if (token.type !== 'keyword') return isCall12(state, token);
   return (
     token.terminal.startsWith('FUNC_') ||
     AGGREGATES.has(token.value) ||

@@ -4,6 +4,7 @@ import type { Group, GroupKind, Term, Values, VariableTerm } from '../model';
 import type { SparqlToken } from '../tokens';
 import { readExpression, readPrimary, startsCondition } from './expressions';
 import { readSelect } from './queries';
+import { readQuotedValue, startsQuotedTriple } from './quoted-triples';
 import { GROUP_KEYWORDS, MAX_DEPTH, type ParserState } from './state';
 import { readTerm, readVariable, startsTerm } from './terms';
 import { readTriples, startsNode } from './triples';
@@ -175,10 +176,15 @@ export function readValues(state: ParserState, keyword: SparqlToken): Values {
 }
 
 function startsValue(state: ParserState): boolean {
-  return state.isKeyword('UNDEF') || (startsTerm(state) && state.peek()?.type !== 'variable');
+  return (
+    state.isKeyword('UNDEF') ||
+    startsQuotedTriple(state) ||
+    (startsTerm(state) && state.peek()?.type !== 'variable')
+  );
 }
 
 function readValue(state: ParserState): Term | undefined {
+  if (startsQuotedTriple(state)) return readQuotedValue(state);
   return state.takeKeyword('UNDEF') ? undefined : readTerm(state);
 }
 

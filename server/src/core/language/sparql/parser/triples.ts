@@ -3,6 +3,7 @@ import { RDF } from '../../rdf/names';
 import { range } from '../../text/range';
 import type { Group, IriTerm, PropertyPath, Term, Triple, VariableTerm } from '../model';
 import { spanOf } from './expressions';
+import { newTripleTerm, readAnnotations, readQuotedNode, startsQuotedTriple } from './quoted-triples';
 import { MAX_DEPTH, type ParserState } from './state';
 import { readIri, readTerm, readVariable, startsIri, startsTerm } from './terms';
 
@@ -37,14 +38,18 @@ function readObjects(
     if (!startsNode(state) || beginsNextTriple(state, predicateEnd)) return false;
     const object = readNode(state, group);
     if (!object) return false;
-    const triple: Triple = {
-      subject,
-      predicate,
-      object,
-      range: range(Math.min(subject.range.start, predicate.range.start), object.range.end),
-    };
+    const where = range(Math.min(subject.range.start, predicate.range.start), object.range.end);
+    const isAnnotated = state.isPunctuation('~') || state.isPunctuation('{|');
+    const tripleTerm = isAnnotated ? newTripleTerm(state, where) : undefined;
+    const triple: Triple = { subject, predicate, object, range: where, ...(tripleTerm && { tripleTerm }) };
     group.triples.push(triple);
     group.order.push(triple);
+    if (tripleTerm) {
+      const isSimple = predicate.kind === 'variable' || predicate.kind === 'link';
+      readAnnotations(state, group, tripleTerm, isSimple, (reifier) =>
+        readPropertyList(state, group, reifier),
+      );
+    }
     if (!state.takePunctuation(',')) return true;
   }
 }
@@ -68,10 +73,13 @@ function beginsNextTriple(state: ParserState, predicateEnd: number): boolean {
 }
 
 export function startsNode(state: ParserState): boolean {
-  return startsTerm(state) || state.isPunctuation('[') || state.isPunctuation('(');
+  return (
+    startsTerm(state) || state.isPunctuation('[') || state.isPunctuation('(') || startsQuotedTriple(state)
+  );
 }
 
 function readNode(state: ParserState, group: Group): Term | undefined {
+  if (startsQuotedTriple(state)) return readQuotedNode(state, group);
   const isList = state.isPunctuation('(');
   if (!isList && !state.isPunctuation('[')) return startsTerm(state) ? readTerm(state) : undefined;
   const open = state.next();
