@@ -35,3 +35,15 @@ function readCases(file: string): readonly SyntaxCase[] {
       ];
     });
 }
+
+/** Queries that Virtuoso accepts although they are not standard SPARQL, and queries that it rejects. */
+export const VIRTUOSO_CASES: readonly { readonly isAccepted: boolean; readonly text: string }[] =
+  readFileSync(join(PROJECT, 'test', 'language', 'sparql', 'virtuoso-cases.txt'), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, sign, written = ''] = /^([+-]) (.*)$/.exec(line) ?? [];
+      if (sign === undefined) return [];
+      // Virtuoso allows a pragma only at the start.
+      const prefix = /^define/i.test(written) ? '' : 'PREFIX ns: <http://rdf.freebase.com/ns/> ';
+      return [{ isAccepted: sign === '+', text: prefix + written }];
+    });

@@ -203,7 +203,7 @@ function isVariable(name: string | undefined): boolean {
 function variableNames(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'term':
-      return namesOf(expression.term).filter(isVariable);
+      return expression.term.kind === 'iri' ? [] : namesOf(expression.term);
     case 'operation':
     case 'call':
       return expression.args.flatMap(variableNames);

@@ -112,6 +112,23 @@ function readPragma(state: ParserState, keyword: SparqlToken): void {
   state.addDialectism('pragma', range(keyword.start, last.end), 'DEFINE is a Virtuoso extension', '');
 }
 
+/** Virtuoso's `INSERT INTO <g> { … }` and `DELETE FROM <g> { … }`. */
+function readTarget(state: ParserState, clause: string): void {
+  const first = state.at;
+  const words = clause.startsWith('INSERT') ? ['INTO', 'IN'] : ['FROM'];
+  if (!words.some((word) => state.takeKeyword(word))) return;
+  state.takeKeyword('GRAPH');
+  if (!startsIri(state)) return;
+  readIri(state);
+  state.replace(first, []);
+  state.noteDialectism(
+    'update-target',
+    range(state.tokens[first]?.start ?? 0, state.endOfLast()),
+    'a graph after INSERT or DELETE is a Virtuoso extension',
+    'Write GRAPH <…> { … } inside the brackets, or WITH <…> before it.',
+  );
+}
+
 /** Reads the patterns of updates. Other text is skipped. */
 function readUpdates(state: ParserState): Select {
   const start = state.peek()?.start ?? 0;
@@ -124,6 +141,7 @@ function readUpdates(state: ParserState): Select {
       state.at++;
       const clause = CLAUSES.find((one) => one === token.value);
       const isTemplate = clause && clause !== 'DELETEWHERE';
+      if (clause) readTarget(state, clause);
       while (startsIri(state)) readIri(state);
       if (state.isPunctuation('{'))
         groups.push({ ...readGroup(state, isTemplate ? 'template' : 'group'), ...(clause && { clause }) });

@@ -35,6 +35,8 @@ export function splitGroup(model: QueryModel, group: Group): readonly PatternPar
     parts.push({ ...part(model, 'values', values.range, binds), values });
   }
   for (const { range, variable, expression } of group.binds) {
+    // Triple options of Virtuoso belong to their triple.
+    if (!/^BIND/i.test(model.text.slice(range.start, range.end))) return undefined;
     const binds = new Set([variable.name]);
     parts.push({ ...part(model, 'bind', range, binds), mentions: mentionedIn(expression) });
   }

@@ -8,6 +8,7 @@ import { readQuotedValue, startsQuotedTriple } from './quoted-triples';
 import { GROUP_KEYWORDS, MAX_DEPTH, type ParserState } from './state';
 import { readTerm, readVariable, startsTerm } from './terms';
 import { readTriples, startsNode } from './triples';
+import { readOptions, startsOptions } from './virtuoso';
 
 export function readGroup(state: ParserState, kind: GroupKind, name?: Term): Group {
   const open = state.next();
@@ -58,6 +59,8 @@ function readGroupBody(state: ParserState, group: Group): void {
       readClause(state, group, token);
     } else if (token.type === 'keyword' && endsBrokenGroup(state, token)) {
       return;
+    } else if (startsOptions(state) && state.tokens[state.at - 1]?.value === '}') {
+      readOptions(state, group);
     } else if (startsNode(state)) {
       readTriples(state, group);
     } else {
@@ -140,11 +143,15 @@ function readBind(state: ParserState, group: Group, keyword: SparqlToken): void 
   group.order.push(bind);
 }
 
-export function readValues(state: ParserState, keyword: SparqlToken): Values {
-  const variables: VariableTerm[] = [];
+export function readValues(
+  state: ParserState,
+  keyword: SparqlToken,
+  given: readonly VariableTerm[] = [],
+): Values {
+  const variables = [...given];
   const rows: (Term | undefined)[][] = [];
   const rowRanges: TextRange[] = [];
-  const single = state.peek()?.type === 'variable';
+  const single = !given.length && state.peek()?.type === 'variable';
   if (single) variables.push(readVariable(state));
   else if (state.takePunctuation('(')) {
     while (state.peek()?.type === 'variable') variables.push(readVariable(state));

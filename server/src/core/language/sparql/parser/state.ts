@@ -153,6 +153,11 @@ export class ParserState {
     if (!this.rejections.has(index)) this.rejections.set(index, { range: { start, end }, message, advice });
   }
 
+  /** An extension without a fix. */
+  noteDialectism(rule: string, where: TextRange, message: string, advice: string): void {
+    this.dialectisms.push({ rule, range: where, message, advice, edits: [] });
+  }
+
   addDialectism(rule: string, where: TextRange, message: string, standard: string): void {
     const edits: TextEdit[] = [{ range: where, newText: standard }];
     this.dialectisms.push({ rule, range: where, message, edits });

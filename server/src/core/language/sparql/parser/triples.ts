@@ -6,6 +6,14 @@ import { spanOf } from './expressions';
 import { newTripleTerm, readAnnotations, readQuotedNode, startsQuotedTriple } from './quoted-triples';
 import { MAX_DEPTH, type ParserState } from './state';
 import { readIri, readTerm, readVariable, startsIri, startsTerm } from './terms';
+import {
+  readAnyRelation,
+  readBackquoted,
+  readOptions,
+  readPathCount,
+  startsAnyRelation,
+  startsOptions,
+} from './virtuoso';
 
 export function readTriples(state: ParserState, group: Group): void {
   const subject = readNode(state, group);
@@ -17,7 +25,7 @@ function readPropertyList(state: ParserState, group: Group, subject: Term): void
     while (state.takePunctuation(';'));
     if (!startsVerb(state)) return;
     const verbStart = state.at;
-    const predicate = readVerb(state);
+    const predicate = readVerb(state, group);
     const predicateEnd = state.endOfLast();
     if (!readObjects(state, group, subject, predicate, predicateEnd)) {
       if (state.at === verbStart) state.at++;
@@ -50,6 +58,7 @@ function readObjects(
         readPropertyList(state, group, reifier),
       );
     }
+    if (startsOptions(state)) readOptions(state, group);
     if (!state.takePunctuation(',')) return true;
   }
 }
@@ -74,12 +83,17 @@ function beginsNextTriple(state: ParserState, predicateEnd: number): boolean {
 
 export function startsNode(state: ParserState): boolean {
   return (
-    startsTerm(state) || state.isPunctuation('[') || state.isPunctuation('(') || startsQuotedTriple(state)
+    startsTerm(state) ||
+    state.isPunctuation('[') ||
+    state.isPunctuation('(') ||
+    state.isPunctuation('`') ||
+    startsQuotedTriple(state)
   );
 }
 
 function readNode(state: ParserState, group: Group): Term | undefined {
   if (startsQuotedTriple(state)) return readQuotedNode(state, group);
+  if (state.isPunctuation('`')) return readBackquoted(state, group);
   const isList = state.isPunctuation('(');
   if (!isList && !state.isPunctuation('[')) return startsTerm(state) ? readTerm(state) : undefined;
   const open = state.next();
@@ -110,12 +124,13 @@ function readMembers(state: ParserState, group: Group, list: Term): void {
 
 function startsVerb(state: ParserState): boolean {
   const token = state.peek();
-  if (token?.type === 'variable' || startsIri(state)) return true;
+  if (token?.type === 'variable' || startsIri(state) || startsAnyRelation(state)) return true;
   if (token?.type === 'keyword') return token.value === 'A';
   return token?.type === 'punctuation' && ['^', '(', '!'].includes(token.value);
 }
 
-function readVerb(state: ParserState): VariableTerm | PropertyPath {
+function readVerb(state: ParserState, group: Group): VariableTerm | PropertyPath {
+  if (startsAnyRelation(state)) return readAnyRelation(state, group);
   return state.peek()?.type === 'variable' ? readVariable(state) : readPath(state);
 }
 
@@ -136,7 +151,9 @@ function readPathSequence(state: ParserState): PropertyPath {
 function readPathStep(state: ParserState): PropertyPath {
   const start = state.peek()?.start ?? state.endOfLast();
   const inverse = state.takePunctuation('^');
+  const primaryStart = state.peek()?.start ?? start;
   let path = readPathPrimary(state);
+  if (state.isPunctuation('{')) path = readPathCount(state, path, primaryStart);
   const modifier = state.peek();
   if (
     modifier?.type === 'punctuation' &&
