@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
 import { findingLines } from '../../support/check';
+import { formatSafely, formatText } from '../../support/formatting';
 import { parseWithSparqljs } from '../../support/sparqljs-reference';
 import { VIRTUOSO_CASES } from '../../support/syntax-cases';
 
@@ -217,6 +218,20 @@ describe('Virtuoso extensions', () => {
         'SELECT ?s { ?s ns:film.film.runtime ?r . ?s ns:film.film.directed_by `iri(?x)` . ?x ns:film.film.genre ?g }',
       ),
     ).toEqual([]);
+  });
+
+  it('are formatted without changes to the tokens', () => {
+    for (const { text, isAccepted } of VIRTUOSO_CASES) if (isAccepted) formatSafely(text);
+    expect(
+      formatText('SELECT ?s { ?s <p> {2} ?o option(score ?n);_:q ` str( ?o ) ` } ORDER BY ?s , DESC 1'),
+    ).toBe(
+      `SELECT ?s {
+  ?s <p>{2} ?o OPTION (score ?n) ;
+    _:q \`str(?o)\`
+}
+ORDER BY ?s, DESC 1
+`,
+    );
   });
 
   it('of one query are fixed together', () => {

@@ -80,7 +80,20 @@ describe('the editor on SPARQL 1.2', () => {
     expect(formatDocument(formatted, 'sparql12', defaultFormat).edits).toEqual([]);
   });
 
-  it('hover, semantic tokens and completion work at every offset', () => {
+  it('formatting writes annotations and triple terms on one line', () => {
+    const text =
+      'VERSION "1.2" SELECT * { ?s ?p ?o~?r{|?q 1;?z "x"@en--ltr|}.<<?a ?b ?c>> ?p <<(?x ?p 1)>> }';
+    expect(applyEdits(text, formatDocument(text, 'sparql12', defaultFormat).edits)).toBe(
+      `VERSION "1.2"
+SELECT * {
+  ?s ?p ?o ~ ?r {| ?q 1 ; ?z "x"@en--ltr |} .
+  << ?a ?b ?c >> ?p <<( ?x ?p 1 )>>
+}
+`,
+    );
+  });
+
+  it('hover and semantic tokens work at every offset', () => {
     for (const { text } of SYNTAX_CASES_12) {
       const query = parseQuery(text, 'sparql12');
       semanticTokensOf(query, freebase());
