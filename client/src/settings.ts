@@ -23,8 +23,10 @@ function ownSeverities(): Readonly<Record<string, string>> {
 
 /** The settings that the client itself reads and writes. The server reads all settings. */
 export const settings = {
-  dialect: (scope?: vscode.ConfigurationScope): SparqlDialect =>
-    read(scope).get<string>('dialect') === 'sparql11' ? 'sparql11' : 'virtuoso',
+  dialect: (scope?: vscode.ConfigurationScope): SparqlDialect => {
+    const dialect = read(scope).get<string>('dialect');
+    return dialect === 'sparql11' || dialect === 'sparql12' ? dialect : 'virtuoso';
+  },
   setDialect: (dialect: SparqlDialect, scope?: vscode.ConfigurationScope): Promise<void> =>
     write('dialect', dialect, scope),
 

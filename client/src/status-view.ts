@@ -50,7 +50,7 @@ function viewSchema(schema: SchemaStatus, dialect: SparqlDialect): StatusView {
     return { icon: 'error', text: t('No KB schema'), details, level: 'error' };
   }
   const size = t('{0} {1} relations', schema.name, formatNumber(schema.relations));
-  const text = dialect === 'sparql11' ? `${size} · SPARQL 1.1` : size;
+  const text = dialect === 'virtuoso' ? size : `${size} · SPARQL ${dialect === 'sparql11' ? '1.1' : '1.2'}`;
   const origin = schema.state === 'bundled' ? t('bundled') : t('from your settings');
   const summary = t(
     'Schema: {0} ({1}), {2} relations, {3} types.',
@@ -67,4 +67,5 @@ function viewSchema(schema: SchemaStatus, dialect: SparqlDialect): StatusView {
 export const dialectNames = (): Readonly<Record<SparqlDialect, string>> => ({
   virtuoso: t('Virtuoso'),
   sparql11: t('standard SPARQL 1.1'),
+  sparql12: t('standard SPARQL 1.2'),
 });

@@ -63,7 +63,7 @@ describe('settings', () => {
   it.each([
     [
       { dialect: 3 },
-      'funfusic.dialect is 3, but must be one of virtuoso, sparql11. The default, "virtuoso", is used.',
+      'funfusic.dialect is 3, but must be one of virtuoso, sparql11, sparql12. The default, "virtuoso", is used.',
     ],
     [
       { severity: { grounding: 'loud' } },

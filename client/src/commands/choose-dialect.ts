@@ -19,6 +19,13 @@ const choices = (): readonly DialectChoice[] => [
     label: vscode.l10n.t('Standard SPARQL 1.1'),
     detail: vscode.l10n.t('Virtuoso extensions are errors, with a fix to the standard form.'),
   },
+  {
+    dialect: 'sparql12',
+    label: vscode.l10n.t('Standard SPARQL 1.2'),
+    detail: vscode.l10n.t(
+      'As SPARQL 1.1, with triple terms, reifiers and annotations. Most endpoints do not accept it yet.',
+    ),
+  },
 ];
 
 export async function chooseDialect(): Promise<void> {

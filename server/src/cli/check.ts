@@ -31,7 +31,7 @@ export const checkCommand: Command = {
   positionals: { 'FILES…': '.rq, .sparql or .sexpr files, or folders of them; - for standard input' },
   options: {
     format: { value: 'FORMAT', help: 'human (default), json or sarif' },
-    dialect: { value: 'DIALECT', help: 'virtuoso (default) or sparql11' },
+    dialect: { value: 'DIALECT', help: 'virtuoso (default), sparql11 or sparql12' },
     fix: { help: 'apply the safe fixes to the files, print each, and report what is left' },
     schema: SCHEMA_OPTION,
     kb: {

@@ -23,7 +23,7 @@ export const convertCommand: Command = {
   },
   options: {
     to: { value: 'LANGUAGE', help: 'sparql or sexpr (default: the other language than that of the input)' },
-    dialect: { value: 'DIALECT', help: 'of the queries: virtuoso (default) or sparql11' },
+    dialect: { value: 'DIALECT', help: 'of the queries: virtuoso (default), sparql11 or sparql12' },
     schema: SCHEMA_OPTION,
     now: {
       value: 'DATE',

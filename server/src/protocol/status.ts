@@ -11,7 +11,7 @@ export interface Problem {
 export interface ServerStatus {
   /** The schema that the verifiers use. With `none`, only the syntax is checked. */
   readonly schema: SchemaStatus;
-  readonly dialect: 'virtuoso' | 'sparql11';
+  readonly dialect: 'virtuoso' | 'sparql11' | 'sparql12';
 }
 
 export type SchemaStatus =

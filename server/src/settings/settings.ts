@@ -45,7 +45,7 @@ export interface Settings {
   readonly evaluation: { readonly folder: string };
 }
 
-export const DIALECTS = ['virtuoso', 'sparql11'] as const satisfies readonly Dialect[];
+export const DIALECTS = ['virtuoso', 'sparql11', 'sparql12'] as const satisfies readonly Dialect[];
 export const SEVERITY_CHOICES = [
   'default',
   'error',

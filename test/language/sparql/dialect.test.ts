@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
+import { findingLines } from '../../support/check';
+import { formatSafely, formatText } from '../../support/formatting';
 import { parseWithSparqljs } from '../../support/sparqljs-reference';
+import { VIRTUOSO_CASES } from '../../support/syntax-cases';
 
 interface ExtensionCase {
   readonly rule: string;
@@ -84,6 +87,73 @@ const extensions: readonly ExtensionCase[] = [
     text: 'DEFINE sql:big-data-const 0 SELECT ?s { ?s ?p ?o }',
     standard: ' SELECT ?s { ?s ?p ?o }',
   },
+  {
+    rule: 'bare-aggregate',
+    text: 'SELECT ?s ?o + 1 AS ?n { ?s ?p ?o }',
+    standard: 'SELECT ?s (?o + 1 AS ?n) { ?s ?p ?o }',
+  },
+  {
+    rule: 'bare-aggregate',
+    text: 'SELECT (?o) + 1 { ?s ?p ?o }',
+    standard: 'SELECT ((?o) + 1 AS ?value) { ?s ?p ?o }',
+  },
+  {
+    rule: 'bare-as',
+    text: 'SELECT (COUNT(?s)) AS ?n { ?s ?p ?o }',
+    standard: 'SELECT (COUNT(?s) AS ?n) { ?s ?p ?o }',
+  },
+  {
+    rule: 'path-count',
+    text: 'SELECT ?s { ?s <p>{2} ?o ; ^<q>{1,2} ?x ; (<p>/<q>){2,} ?y ; <p>{,1} ?z }',
+    standard: 'SELECT ?s { ?s (<p>/<p>) ?o ; ^(<q>/<q>?) ?x ; ((<p>/<q>)/(<p>/<q>)+) ?y ; <p>? ?z }',
+  },
+  {
+    rule: 'seed',
+    text: 'SELECT ?s { ?s ?p ?o FILTER(RAND(1) > 0.5) }',
+    standard: 'SELECT ?s { ?s ?p ?o FILTER(RAND() > 0.5) }',
+  },
+  {
+    rule: 'separator-argument',
+    text: 'SELECT (GROUP_CONCAT(?o, ",") AS ?x) { ?s ?p ?o }',
+    standard: 'SELECT (GROUP_CONCAT(?o; SEPARATOR = ",") AS ?x) { ?s ?p ?o }',
+  },
+  {
+    rule: 'order-comma',
+    text: 'SELECT ?s { ?s ?p ?o } ORDER BY ?s, DESC(?o)',
+    standard: 'SELECT ?s { ?s ?p ?o } ORDER BY ?s DESC(?o)',
+  },
+  {
+    rule: 'column-number',
+    text: 'SELECT ?s ?o { ?s ?p ?o } ORDER BY DESC 2 1',
+    standard: 'SELECT ?s ?o { ?s ?p ?o } ORDER BY DESC (?o) ?s',
+  },
+  {
+    rule: 'bindings',
+    text: 'SELECT ?s { ?s ?p ?o } BINDINGS ?s ?o { (1 2) }',
+    standard: 'SELECT ?s { ?s ?p ?o } VALUES (?s ?o) { (1 2) }',
+  },
+  { rule: 'bracketed-term', text: 'DESCRIBE (?s) { ?s ?p ?o }', standard: 'DESCRIBE ?s { ?s ?p ?o }' },
+  {
+    rule: 'decimal-point',
+    text: 'SELECT ?s { ?s ?p ?o FILTER(?o > 5.) }',
+    standard: 'SELECT ?s { ?s ?p ?o FILTER(?o > 5) }',
+  },
+];
+
+/** Extensions without a standard form of the same text. */
+const withoutFix: readonly (readonly [rule: string, text: string])[] = [
+  ['option', 'SELECT ?s ?n { ?s ?p ?o OPTION (score ?n, t_in(?s)) . ?s ?q ?r }'],
+  ['backquotes', 'SELECT ?s { ?s ?p `?o + 1` . ?s ?q ?o }'],
+  ['blank-relation', 'SELECT ?s { ?s _:p ?o ; [] ?x }'],
+  ['construct-where', 'CONSTRUCT WHERE { ?s ?p ?o FILTER(?o > 1) }'],
+  ['aggregate-star', 'SELECT (SUM(*) AS ?n) { ?s ?p ?o }'],
+  ['scalar-query', 'SELECT ?s { ?s ?p ?o FILTER(?o > (SELECT (MAX(?x) AS ?m) { ?y ?q ?x })) }'],
+  ['case', 'SELECT (CASE WHEN ?o > 1 THEN 1 WHEN ?o > 0 THEN 2 ELSE 3 END AS ?x) { ?s ?p ?o }'],
+  ['case', 'SELECT (CASE ?o WHEN 1 THEN "a" WHEN 2 THEN "b" ELSE "c" END AS ?x) { ?s ?p ?o }'],
+  ['reference', 'SELECT ?s { ?s ?p ?o FILTER isREF(?o) }'],
+  ['not-from', 'SELECT ?s NOT FROM <g> FROM <h> { ?s ?p ?o }'],
+  ['computed-count', 'SELECT ?s { ?s ?p ?o } LIMIT 2 + 3'],
+  ['update-target', 'INSERT INTO GRAPH <g> { ?s ?p ?o } WHERE { ?s ?p ?o }'],
 ];
 
 describe('Virtuoso extensions', () => {
@@ -108,6 +178,61 @@ describe('Virtuoso extensions', () => {
       expect(parseWithSparqljs(fixed)).not.toHaveProperty('error');
     },
   );
+
+  it.each(withoutFix)('%s is accepted only in the dialect virtuoso: %s', (rule, text) => {
+    const { problems, dialectisms, parses } = parseQuery(text, 'virtuoso');
+    expect(problems).toEqual([]);
+    expect(parses).toBe(true);
+    expect(dialectisms.map((one) => one.rule)).toContain(rule);
+    const [problem] = parseQuery(text, 'sparql11').problems;
+    expect(problem?.message).toMatch(/^Not standard SPARQL: .* Virtuoso extension$/);
+    expect(problem?.advice).not.toBe('');
+  });
+
+  it('are those that Virtuoso itself accepts', () => {
+    expect(VIRTUOSO_CASES.length).toBeGreaterThan(400);
+    const differing = VIRTUOSO_CASES.filter(
+      ({ text, isAccepted }) => (parseQuery(text, 'virtuoso').problems.length === 0) !== isAccepted,
+    );
+    expect(differing.map(({ text }) => text)).toEqual([]);
+    const standard = VIRTUOSO_CASES.filter(({ text }) => !parseQuery(text, 'sparql11').problems.length);
+    expect(standard.map(({ text }) => text)).toEqual([]);
+  });
+
+  it('SELECT * with GROUP BY is an error of the standard dialects', () => {
+    const text = 'SELECT * { ?s ?p ?o } GROUP BY ?s';
+    expect(parseQuery(text, 'virtuoso').problems).toEqual([]);
+    expect(parseQuery(text, 'sparql11').problems.map(({ message }) => message)).toEqual([
+      'SELECT * cannot be used with GROUP BY',
+    ]);
+  });
+
+  it('the variables of options and backquotes are known to the checks', () => {
+    const check = (text: string): readonly string[] =>
+      findingLines(`PREFIX ns: <http://rdf.freebase.com/ns/>\n${text}`);
+    expect(
+      check('SELECT ?s ?n { ?s ns:type.object.name ?t . ?t bif:contains "x" OPTION (score ?n) }'),
+    ).toEqual([]);
+    expect(
+      check(
+        'SELECT ?s { ?s ns:film.film.runtime ?r . ?s ns:film.film.directed_by `iri(?x)` . ?x ns:film.film.genre ?g }',
+      ),
+    ).toEqual([]);
+  });
+
+  it('are formatted without changes to the tokens', () => {
+    for (const { text, isAccepted } of VIRTUOSO_CASES) if (isAccepted) formatSafely(text);
+    expect(
+      formatText('SELECT ?s { ?s <p> {2} ?o option(score ?n);_:q ` str( ?o ) ` } ORDER BY ?s , DESC 1'),
+    ).toBe(
+      `SELECT ?s {
+  ?s <p>{2} ?o OPTION (score ?n) ;
+    _:q \`str(?o)\`
+}
+ORDER BY ?s, DESC 1
+`,
+    );
+  });
 
   it('of one query are fixed together', () => {
     const text =

@@ -26,7 +26,7 @@ interface ExplainedCase {
 
 const explained: readonly ExplainedCase[] = [
   { written: 'SELECT ?s { «<<» ?s ?p ?o >> ?q ?r }', message: 'A reified triple is SPARQL 1.2.' },
-  { written: 'SELECT ?s { ?s ?p «<<»( ?a ?b ?c )>> }', message: 'A triple term is SPARQL 1.2.' },
+  { written: 'SELECT ?s { ?s ?p «<<(» ?a ?b ?c )>> }', message: 'A triple term is SPARQL 1.2.' },
   { written: 'SELECT ?s { ?s ?p ?o «{|» ?q ?r |} }', message: 'An annotation is SPARQL 1.2.' },
   { written: 'SELECT ?s { ?s ?p ?o «~» ?r }', message: 'A reifier is SPARQL 1.2.' },
   { written: '«VERSION "1.2"» SELECT ?s { ?s ?p ?o }', message: 'A version declaration is SPARQL 1.2.' },
@@ -34,7 +34,7 @@ const explained: readonly ExplainedCase[] = [
     written: 'SELECT ?s { ?s ?p ?o FILTER («isTRIPLE»(?o)) }',
     message: 'The function ISTRIPLE is SPARQL 1.2.',
   },
-  { written: 'SELECT ?s { ?s ?p "a"@en«-»-ltr }', message: 'The direction of a text is SPARQL 1.2.' },
+  { written: 'SELECT ?s { ?s ?p "a"«@en--ltr» }', message: 'The direction of a text is SPARQL 1.2.' },
   { written: 'SELECT ?s { ?s ?p «"open }»', message: 'Unclosed string' },
   { written: 'SELECT ?s { ?s ?p «"bad \\q" }»', message: 'invalid escape' },
   {

@@ -158,7 +158,9 @@ class PatternBuilder {
   }
 
   addGroup(group: Group): void {
-    for (const triple of group.triples) this.addTriple(triple);
+    for (const triple of group.triples)
+      if (triple.isQuoted) this.leftOut.push('what is stated about a triple');
+      else this.addTriple(triple);
     const absent = new Set(group.filters.flatMap((filter) => unboundVariables(filter)));
     const present = new Set(group.filters.flatMap((filter) => boundVariables(filter)));
     for (const filter of group.filters) if (!unboundVariables(filter).length) this.addFilter(filter);

@@ -50,6 +50,8 @@ export function hoverAt(
       const { range, word } = keywordAt(query.tokens, token);
       return hover(range, describeFunction(word) ?? describeKeyword(word));
     }
+    case 'word':
+      return hover(token, describeFunction(token.value));
     case 'pname':
     case 'pname-ns':
     case 'iri': {

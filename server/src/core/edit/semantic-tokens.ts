@@ -3,7 +3,7 @@ import { isEntityId } from '../language/rdf/ids';
 import { XSD } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import type { SparqlToken } from '../language/sparql/tokens';
-import { FUNCTIONS } from '../language/sparql/vocabulary';
+import { FUNCTIONS, SPARQL12_FUNCTIONS } from '../language/sparql/vocabulary';
 import type { TextRange } from '../language/text/range';
 import { namesOf, type NameOccurrence } from './names';
 import { variablesOf } from './variables';
@@ -82,7 +82,9 @@ function functions({ tokens }: QueryModel): readonly SemanticToken[] {
 
 /** Virtuoso accepts aggregates without brackets. */
 function isCall({ type, value }: SparqlToken, follows: SparqlToken | undefined): boolean {
-  const word = type === 'keyword' ? FUNCTIONS.get(value) : undefined;
+  const word = (type === 'keyword' ? FUNCTIONS : type === 'word' ? SPARQL12_FUNCTIONS : undefined)?.get(
+    value,
+  );
   return word !== undefined && (word.kind === 'aggregate' || follows?.value.startsWith('(') === true);
 }
 

@@ -1,7 +1,7 @@
 import { XSD } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import type { SparqlToken } from '../language/sparql/tokens';
-import { CASTS, FUNCTIONS, type FunctionDoc } from '../language/sparql/vocabulary';
+import { CASTS, FUNCTIONS, SPARQL12_FUNCTIONS, type FunctionDoc } from '../language/sparql/vocabulary';
 import { nameAt } from './names';
 
 interface Signature {
@@ -52,6 +52,7 @@ function openBrackets(tokens: readonly SparqlToken[], offset: number): readonly 
 
 function functionOf(query: QueryModel, token: SparqlToken): FunctionDoc | undefined {
   if (token.type === 'keyword') return FUNCTIONS.get(token.value);
+  if (token.type === 'word') return SPARQL12_FUNCTIONS.get(token.value);
   if (token.type !== 'pname' && token.type !== 'iri') return undefined;
   const iri = nameAt(query, token.start)?.iri ?? '';
   // Virtuoso also accepts lower case.

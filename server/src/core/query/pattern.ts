@@ -65,7 +65,7 @@ class PatternReader {
 
   read(group: Group, outer: PatternScope): void {
     const scope = this.scopeOf(group, outer);
-    for (const triple of group.triples)
+    for (const triple of group.triples.filter(({ isQuoted }) => !isQuoted))
       this.triples.push({
         triple,
         subject: keyOf(triple.subject, scope),

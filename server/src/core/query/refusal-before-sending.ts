@@ -28,7 +28,7 @@ export function refusalBeforeSending(
   if (effect)
     return refused(`${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`, effect.place);
   const unclear = unclearText(parseQuery(withoutTripleOptions(query), 'virtuoso'));
-  if (!unclear) return undefined;
+  if (!unclear || !unclearText(parseQuery(query, 'sparql12'))) return undefined;
   return refused(
     `${summarizeFinding(unclear)} The query was not sent: the KB ${kb.name} is not writable, so only text that is clearly a query is sent to it.`,
     unclear.range,

@@ -23,7 +23,10 @@ function findUnendedComment({ text, comments }: QueryModel): SyntaxProblem | und
 }
 
 function findUnparsedText({ tokens, parses, query, problems }: QueryModel): SyntaxProblem | undefined {
-  const invalid = tokens.find(({ type }) => type === 'invalid');
+  // Text in backquotes and table options can become SQL.
+  const invalid = tokens.find(
+    ({ type, value }) => type === 'invalid' || value === '`' || value === 'TABLE_OPTION',
+  );
   if (!invalid && parses && READ_FORMS.has(query.form)) return undefined;
   const [problem] = problems;
   if (problem) return problem;
@@ -58,7 +61,8 @@ function endOfOptions(tokens: readonly SparqlToken[], open: number): number | un
   for (const { type, value, end } of tokens.slice(open)) {
     if (value === '(') depth++;
     if (value === ')' && --depth === 0) return end;
-    if (value === 'TABLE_OPTION' || value === '{' || value === '}' || type === 'invalid') return undefined;
+    if (value === 'TABLE_OPTION' || value === '{' || value === '}' || type === 'invalid' || value === '`')
+      return undefined;
   }
   return undefined;
 }

@@ -85,12 +85,15 @@ class PartReader {
     return hasGroups ? missing : [];
   }
 
-  private readTriple({ subject, predicate, object }: Triple, part: string): Missing {
-    return [
+  private readTriple({ subject, predicate, object, isQuoted }: Triple, outer: string): Missing {
+    const part = isQuoted ? 'this triple term' : outer;
+    const missing = [
       ...this.readTerm(subject, part),
       ...(predicate.kind === 'variable' ? [] : this.readPath(predicate, part)),
       ...this.readTerm(object, part),
     ];
+    // Statements may be about a triple that is not a fact.
+    return isQuoted ? [] : missing;
   }
 
   private readPath(path: PropertyPath, part: string): Missing {

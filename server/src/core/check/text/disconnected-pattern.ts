@@ -98,6 +98,7 @@ class ConnectedParts {
     const root = this.root(first);
     if (predicate !== undefined) this.unite(predicate, root);
     if (object !== undefined) this.unite(object, root);
+    if (triple.tripleTerm) this.unite(`_${triple.tripleTerm.name}`, root);
     if (isVariable(subject) || isVariable(predicate) || isVariable(object))
       this.triples.push({ triple, name: first });
   }
@@ -202,7 +203,7 @@ function isVariable(name: string | undefined): boolean {
 function variableNames(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'term':
-      return namesOf(expression.term).filter(isVariable);
+      return expression.term.kind === 'iri' ? [] : namesOf(expression.term);
     case 'operation':
     case 'call':
       return expression.args.flatMap(variableNames);

@@ -69,13 +69,26 @@ export function positionAfter(tokens: readonly SparqlToken[]): CursorPosition {
         frames.push(frame('(', inParentheses(top)));
         break;
       case '[':
+      case '{|':
         frames.push(frame('[', 'relation'));
+        break;
+      case '<<':
+      case '<<(':
+        frames.push(frame('[', 'subject'));
         break;
       case '}':
       case ')':
       case ']':
         if (frames.length > 1) frames.pop();
         closeBracket(frames[frames.length - 1] as Frame, token.value);
+        break;
+      case '>>':
+      case ')>>':
+        if (frames.length > 1) frames.pop();
+        closeBracket(frames[frames.length - 1] as Frame, ']');
+        break;
+      case '|}':
+        if (frames.length > 1) frames.pop();
         break;
       default:
         readToken(top, token);
@@ -146,6 +159,8 @@ function readToken(top: Frame, token: SparqlToken): void {
       if (top.position === 'object' || top.opened === '(') top.position = 'relation';
       return;
     case '^^':
+    case '~':
+      // A datatype belongs to its literal, and a reifier to its triple.
       top.datatype = true;
       return;
     case '()':

@@ -1,6 +1,12 @@
 import { createFollowTest } from '../../language/sparql/grammar';
 import { KEYWORDS } from '../../language/sparql/tokens';
-import { CASTS, FUNCTIONS, KEYWORD_WORDS, signatureOf } from '../../language/sparql/vocabulary';
+import {
+  CASTS,
+  FUNCTIONS,
+  KEYWORD_WORDS,
+  signatureOf,
+  SPARQL12_FUNCTIONS,
+} from '../../language/sparql/vocabulary';
 import { XSD } from '../../language/rdf/names';
 import { matchesTyped, escapeSnippet, type CompletionItem } from './item';
 import { once } from '../../language/text/cache';
@@ -61,6 +67,8 @@ export function* wordItems({
     else yield* keywordItems(keyword, typed.local, hasBracket, afterNot);
   }
   if (!isExpression) return;
+  if (place.query.dialect === 'sparql12')
+    for (const keyword of SPARQL12_FUNCTIONS.keys()) yield* functionItem(keyword, typed.local, hasBracket);
   for (const [iri, word] of CASTS) {
     const name = `xsd:${iri.slice(XSD.length)}`;
     if (matchesTyped(typed.local, name)) {
@@ -77,7 +85,7 @@ export function* wordItems({
 }
 
 function* functionItem(keyword: string, typed: string, hasBracket: boolean): Iterable<CompletionItem> {
-  const word = FUNCTIONS.get(keyword);
+  const word = FUNCTIONS.get(keyword) ?? SPARQL12_FUNCTIONS.get(keyword);
   if (!word || !matchesTyped(typed, word.name)) return;
   yield {
     kind: word.kind,

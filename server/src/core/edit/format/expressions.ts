@@ -88,7 +88,8 @@ export abstract class ExpressionLayout extends LayoutWriter {
   protected spaceInExpression(): '' | ' ' {
     const [beforeLeft, left, right] = [this.peek(-2), this.previous(), this.peek()];
     if (!left || !right) return '';
-    if (isPunctuation(right, ')', ',', ';', '^^') || right.type === 'lang') return '';
+    // Virtuoso's number `5.`
+    if (isPunctuation(right, ')', ',', ';', '^^', '.') || right.type === 'lang') return '';
     if (isPunctuation(left, '(', '^^', '!')) return '';
     if (isPunctuation(left, '+', '-') && !isOperand(beforeLeft)) return '';
     if (isPunctuation(right, '(', '()')) return isCallable(left) ? '' : ' ';
@@ -111,10 +112,12 @@ export function isOperand(token: SparqlToken | undefined): boolean {
 }
 
 /** Keywords before brackets that do not contain arguments. */
-const NOT_CALLABLE = new Set('AS BY DISTINCT FILTER HAVING IN NOT REDUCED SELECT'.split(' '));
+const NOT_CALLABLE = new Set(
+  'AS BY DISTINCT FILTER HAVING IN NOT REDUCED SELECT AND OR LIKE OPTION CASE WHEN THEN ELSE END'.split(' '),
+);
 
 function isCallable({ type, value }: SparqlToken): boolean {
-  if (type === 'keyword') return !NOT_CALLABLE.has(value);
+  if (type === 'keyword' || type === 'word') return !NOT_CALLABLE.has(value);
   return type === 'iri' || type === 'pname' || type === 'pname-ns';
 }
 

@@ -5,8 +5,10 @@ export type KeywordCase = (typeof KEYWORD_CASES)[number];
 
 /** Functions keep their case, as in `langMatches`. These have terminals of their own. */
 const FUNCTIONS = new Set('BOUND BNODE CONCAT COALESCE REGEX SUBSTR REPLACE'.split(' '));
-/** Keywords of Virtuoso. */
-const DIALECT_WORDS = new Set(['DEFINE', 'OR', 'AND', 'LIKE']);
+/** Keywords of Virtuoso and of SPARQL 1.2. */
+const DIALECT_WORDS = new Set(
+  'DEFINE OR AND LIKE OPTION BINDINGS CASE WHEN THEN ELSE END VERSION'.split(' '),
+);
 
 /** The text of a token, with the case of keywords applied. */
 export function formatToken(text: string, token: SparqlToken, keywordCase: KeywordCase): string {

@@ -7,7 +7,11 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
   ['[', ']'],
   ['{', '}'],
+  ['{|', '|}'],
+  ['<<', '>>'],
+  ['<<(', ')>>'],
 ]);
+const CLOSERS = new Set(CLOSING.values());
 
 /** Maps opening to closing brackets. Undefined if brackets do not match or are nested too deeply. */
 export function matchBrackets(tokens: readonly SparqlToken[]): ReadonlyMap<number, number> | undefined {
@@ -18,7 +22,7 @@ export function matchBrackets(tokens: readonly SparqlToken[]): ReadonlyMap<numbe
     const closing = CLOSING.get(value);
     if (closing !== undefined) {
       if (open.push({ index, closing }) > MAX_DEPTH) return undefined;
-    } else if (value === ')' || value === ']' || value === '}') {
+    } else if (CLOSERS.has(value)) {
       const opened = open.pop();
       if (opened?.closing !== value) return undefined;
       closingBrackets.set(opened.index, index);

@@ -1,10 +1,16 @@
 import { XSD } from '../../language/rdf/names';
-import { CASTS, FUNCTIONS, signatureOf, type FunctionDoc } from '../../language/sparql/vocabulary';
+import {
+  CASTS,
+  FUNCTIONS,
+  SPARQL12_FUNCTIONS,
+  signatureOf,
+  type FunctionDoc,
+} from '../../language/sparql/vocabulary';
 import { bullets, code, sparql } from './markdown';
 
 /** Describes a function by its upper-case name. */
 export function describeFunction(name: string): readonly string[] | undefined {
-  const word = FUNCTIONS.get(name);
+  const word = FUNCTIONS.get(name) ?? SPARQL12_FUNCTIONS.get(name);
   return word && describe(word);
 }
 

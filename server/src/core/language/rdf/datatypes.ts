@@ -19,6 +19,7 @@ const FAMILY_BY_DATATYPE: ReadonlyMap<string, LiteralFamily> = new Map([
   ...xsdTypes('boolean', 'boolean'),
   ...xsdTypes('text', 'string anyURI token normalizedString language Name NCName'),
   [`${RDF}langString`, 'text'],
+  [`${RDF}dirLangString`, 'text'],
 ]);
 
 export function literalFamily(datatype: string): LiteralFamily {

@@ -14,7 +14,7 @@ import { sparql12 } from './explain/sparql12';
 import * as triples from './explain/triples';
 import * as words from './explain/words';
 import type { GrammarError } from './grammar';
-import type { SyntaxProblem } from './model';
+import type { Dialect, SyntaxProblem } from './model';
 import type { SparqlToken } from './tokens';
 
 /** The first explanation that applies is used, so the specific ones precede the general ones. */
@@ -47,12 +47,14 @@ export function explainSyntax(
   error: GrammarError,
   text: string,
   tokens: readonly SparqlToken[],
+  dialect: Dialect,
 ): SyntaxProblem {
   const errorToken = tokens[error.index];
   const previous = tokens[error.index - 1];
   const context: SyntaxErrorContext = {
     text,
     tokens,
+    dialect,
     index: error.index,
     errorToken,
     previous,

@@ -7,7 +7,7 @@ import type { TextEdit } from '../text/edit';
 import type { Located, TextRange } from '../text/range';
 import type { Comment, SparqlToken } from './tokens';
 
-export type Dialect = 'virtuoso' | 'sparql11';
+export type Dialect = 'virtuoso' | 'sparql11' | 'sparql12';
 
 export interface VariableTerm extends Located {
   readonly kind: 'variable';
@@ -29,7 +29,8 @@ export interface LiteralTerm extends Located {
   /** `10` is bare, `"10"` plain, `"10"^^xsd:float` typed, `"ten"@en` tagged. */
   readonly written: 'bare' | 'plain' | 'typed' | 'tagged';
 }
-interface BlankTerm extends Located {
+/** A blank node, or a node without a name: `_:x` has a label, `#1` has none, `<<1` is a triple term of SPARQL 1.2. */
+export interface BlankTerm extends Located {
   readonly kind: 'blank';
   readonly name: string;
 }
@@ -54,6 +55,10 @@ export interface Triple extends Located {
   readonly subject: Term;
   readonly predicate: VariableTerm | PropertyPath;
   readonly object: Term;
+  /** The triple term of this triple, if the query mentions it (SPARQL 1.2). */
+  readonly tripleTerm?: BlankTerm;
+  /** Whether it is only mentioned in `<< … >>`, so that it need not be a fact. */
+  readonly isQuoted?: true;
 }
 
 export type Expression =

@@ -64,7 +64,7 @@ function parseTokenized(
   where: QueryModel['range'],
   fileComments = comments,
 ): QueryModel {
-  const parsed = parseTokens({ text, tokens, comments });
+  const parsed = parseTokens({ text, tokens, comments }, dialect);
   const { prefixes, base, prefixUses, query, dialectisms, tooDeep, bodyStart } = parsed;
   const error = findGrammarError(terminalStream(tokens, parsed));
   return {
@@ -92,10 +92,10 @@ function* syntaxProblems(
   error: GrammarError | undefined,
   dialect: Dialect,
 ): Iterable<SyntaxProblem> {
-  if (error) yield explainSyntax(error, text, tokens);
+  if (error) yield explainRejection(error, parsed, dialect) ?? explainSyntax(error, text, tokens, dialect);
   else if (parsed.query.form === 'none' && tokens.length) yield* missingQuery(tokens, parsed);
   else yield* semanticProblems(parsed.query, text, tokens);
-  if (dialect === 'sparql11') {
+  if (dialect !== 'virtuoso') {
     if (!error) yield* strictProblems(parsed.query, text, tokens);
     for (const { range, message, advice, edits } of parsed.dialectisms) {
       const [edit] = edits;
@@ -103,7 +103,7 @@ function* syntaxProblems(
       yield {
         range,
         message: `Not standard SPARQL: ${message}`,
-        because: 'The dialect is set to sparql11.',
+        because: `The dialect is set to ${dialect}.`,
         advice: advice ?? (standard ? `Write ${standard} instead.` : 'Remove it.'),
         ...(edit
           ? { edits: { title: standard ? `Change to the standard form: ${standard}` : 'Remove it', edits } }
@@ -111,6 +111,16 @@ function* syntaxProblems(
       };
     }
   }
+}
+
+/** Why the grammar of SPARQL 1.2 rejects a token. */
+function explainRejection(
+  { index }: GrammarError,
+  { rejections }: ParsedQuery,
+  dialect: Dialect,
+): SyntaxProblem | undefined {
+  const rejection = dialect === 'sparql12' ? rejections.get(index) : undefined;
+  return rejection && { ...rejection, because: '' };
 }
 
 /** The grammar of sparqljs also accepts a bare property path, which is not a query. */
@@ -125,7 +135,7 @@ function* missingQuery(tokens: readonly SparqlToken[], { bodyStart }: ParsedQuer
   };
 }
 
-/** Replaces Virtuoso extensions by terminals of the grammar. */
+/** Replaces what the grammar of SPARQL 1.1 lacks by its terminals. */
 function terminalStream(tokens: readonly SparqlToken[], { patches }: ParsedQuery): TerminalStream {
   if (!patches.size) return { terminals: tokens, indexes: undefined };
   const terminals: { readonly terminal: string }[] = [];

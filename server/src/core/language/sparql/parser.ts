@@ -3,10 +3,10 @@
  * groups and queries are in parser/ and share one `ParserState`.
  */
 import { range, type TextRange } from '../text/range';
-import type { Dialectism, Group, PrefixDeclaration, QueryModel, Select } from './model';
+import type { Dialect, Dialectism, Group, PrefixDeclaration, QueryModel, Select } from './model';
 import { readGroup } from './parser/groups';
 import { QUERY_KEYWORDS, readQuery } from './parser/queries';
-import { ParserState, type Patch } from './parser/state';
+import { ParserState, type Patch, type Rejection } from './parser/state';
 import { readIri, startsIri } from './parser/terms';
 import { resolveIri } from './resolve';
 import { decodeCodePoints, type SparqlToken, type Tokens } from './tokens';
@@ -18,6 +18,7 @@ export interface ParsedQuery {
   readonly query: Select;
   readonly dialectisms: readonly Dialectism[];
   readonly patches: ReadonlyMap<number, Patch>;
+  readonly rejections: ReadonlyMap<number, Rejection>;
   readonly tooDeep: TextRange | undefined;
   /** Index of the first token after the prologue. */
   readonly bodyStart: number;
@@ -29,8 +30,8 @@ const UPDATE_KEYWORDS = new Set(
 
 const CLAUSES = ['INSERT', 'DELETE', 'INSERTDATA', 'DELETEDATA', 'DELETEWHERE'] as const;
 
-export function parseTokens({ text, tokens }: Tokens): ParsedQuery {
-  const state = new ParserState(text, tokens);
+export function parseTokens({ text, tokens }: Tokens, dialect: Dialect): ParsedQuery {
+  const state = new ParserState(text, tokens, dialect);
   readPrologue(state);
   const bodyStart = state.at;
   const token = state.peek();
@@ -38,8 +39,8 @@ export function parseTokens({ text, tokens }: Tokens): ParsedQuery {
     token && token.type === 'keyword' && QUERY_KEYWORDS.has(token.value)
       ? readQuery(state)
       : readUpdates(state);
-  const { prefixes, base, prefixUses, dialectisms, patches, tooDeep } = state;
-  return { prefixes, base, prefixUses, query, dialectisms, patches, tooDeep, bodyStart };
+  const { prefixes, base, prefixUses, dialectisms, patches, rejections, tooDeep } = state;
+  return { prefixes, base, prefixUses, query, dialectisms, patches, rejections, tooDeep, bodyStart };
 }
 
 function readPrologue(state: ParserState): void {
@@ -56,6 +57,8 @@ function readPrologue(state: ParserState): void {
       readPrefix(state, token as SparqlToken);
     } else if (token?.type === 'word' && token.value === 'DEFINE') {
       readPragma(state, token);
+    } else if (token?.type === 'word' && token.value === 'VERSION') {
+      readVersion(state);
     } else {
       return;
     }
@@ -82,6 +85,17 @@ function readPrefix(state: ParserState, keyword: SparqlToken): void {
   });
 }
 
+/** `VERSION "1.2"` of SPARQL 1.2. */
+function readVersion(state: ParserState): void {
+  const first = state.at++;
+  if (/^STRING_LITERAL\d$/.test(state.peek()?.terminal ?? '')) {
+    state.at++;
+    state.replaceIn12(first, []);
+  } else {
+    state.reject12(first, 'VERSION without a version', 'Write VERSION "1.2".');
+  }
+}
+
 /** `DEFINE sql:big-data-const 0`, a pragma of Virtuoso. */
 function readPragma(state: ParserState, keyword: SparqlToken): void {
   const first = state.at++;
@@ -98,6 +112,23 @@ function readPragma(state: ParserState, keyword: SparqlToken): void {
   state.addDialectism('pragma', range(keyword.start, last.end), 'DEFINE is a Virtuoso extension', '');
 }
 
+/** Virtuoso's `INSERT INTO <g> { … }` and `DELETE FROM <g> { … }`. */
+function readTarget(state: ParserState, clause: string): void {
+  const first = state.at;
+  const words = clause.startsWith('INSERT') ? ['INTO', 'IN'] : ['FROM'];
+  if (!words.some((word) => state.takeKeyword(word))) return;
+  state.takeKeyword('GRAPH');
+  if (!startsIri(state)) return;
+  readIri(state);
+  state.replace(first, []);
+  state.noteDialectism(
+    'update-target',
+    range(state.tokens[first]?.start ?? 0, state.endOfLast()),
+    'a graph after INSERT or DELETE is a Virtuoso extension',
+    'Write GRAPH <…> { … } inside the brackets, or WITH <…> before it.',
+  );
+}
+
 /** Reads the patterns of updates. Other text is skipped. */
 function readUpdates(state: ParserState): Select {
   const start = state.peek()?.start ?? 0;
@@ -110,6 +141,7 @@ function readUpdates(state: ParserState): Select {
       state.at++;
       const clause = CLAUSES.find((one) => one === token.value);
       const isTemplate = clause && clause !== 'DELETEWHERE';
+      if (clause) readTarget(state, clause);
       while (startsIri(state)) readIri(state);
       if (state.isPunctuation('{'))
         groups.push({ ...readGroup(state, isTemplate ? 'template' : 'group'), ...(clause && { clause }) });
@@ -118,7 +150,7 @@ function readUpdates(state: ParserState): Select {
       state.takeKeyword('NAMED');
       while (startsIri(state)) readIri(state);
       if (state.isPunctuation('{')) groups.push(readGroup(state, 'group'));
-    } else if (token.type === 'keyword' && (token.value === 'PREFIX' || token.value === 'BASE')) {
+    } else if (['PREFIX', 'BASE', 'VERSION'].includes(token.value)) {
       const before = state.at;
       readPrologue(state);
       if (state.at === before) state.at++;

@@ -14,7 +14,7 @@ export type TokenType =
   | 'string'
   | 'number'
   | 'boolean'
-  | 'lang' // @en
+  | 'lang' // @en, @en--ltr
   | 'punctuation'
   | 'invalid';
 
@@ -88,14 +88,15 @@ const VARIABLE = new RegExp(
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 const IRI = new RegExp(`<(?:[^<>"{}|^\`\\\\\\u0000-\\u0020]|${CODE_POINT})*>`, 'y');
 const NUMBER = /[+-]?(?:[0-9]+\.[0-9]*[eE][+-]?[0-9]+|\.?[0-9]+[eE][+-]?[0-9]+|[0-9]*\.[0-9]+|[0-9]+)/y;
-const LANG = /@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*/y;
+const LANG = /@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*(?:--[a-zA-Z]+)?/y;
 const ESCAPE_SEQUENCE = /\\(?:[tbnrf\\"']|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})/y;
 const ESCAPED_CODE_POINT = /\\u/i;
 // One space at a time, because runs of spaces in a repeated group cause exponential backtracking.
 const UPDATE_PAIR = /(INSERT|DELETE)(?:\s|#[^\n\r]*\n)+(DATA|WHERE)/iy;
 const EMPTY_BRACKETS = /\([ \t\r\n]*\)|\[[ \t\r\n]*\]/y;
-const SPARQL_STAR_SYMBOLS = new Set(['<<', '>>', '{|', '|}']);
-const SYMBOL = /\^\^|\|\||&&|!=|<=|>=|<<|>>|\{\||\|\}|[(){}[\].,;*/^?+!|=<>-]/y;
+/** Symbols that SPARQL 1.1 lacks. The parser replaces them where SPARQL 1.2 or Virtuoso has them. */
+const OTHER_SYMBOLS = new Set(['<<(', ')>>', '<<', '>>', '{|', '|}', '~', '`']);
+const SYMBOL = /\^\^|\|\||&&|!=|<=|>=|<<\(|\)>>|<<|>>|\{\||\|\}|[(){}[\].,;*/^?+!|=<>~`-]/y;
 
 export function tokenize(text: string): Tokens {
   const tokens: SparqlToken[] = [];
@@ -181,7 +182,8 @@ export function tokenize(text: string): Tokens {
     if (code === 64 /* @ */) {
       const end = match(LANG, at);
       if (end > at) {
-        at = push('lang', at, end, '', 'LANGTAG');
+        // A direction is not part of SPARQL 1.1.
+        at = push('lang', at, end, '', text.slice(at, end).includes('--') ? 'INVALID' : 'LANGTAG');
         continue;
       }
     }
@@ -195,8 +197,7 @@ export function tokenize(text: string): Tokens {
     const end = match(SYMBOL, at);
     if (end > at) {
       const symbol = text.slice(at, end);
-      // SPARQL-star is not part of SPARQL 1.1.
-      at = push('punctuation', at, end, symbol, SPARQL_STAR_SYMBOLS.has(symbol) ? 'INVALID' : symbol);
+      at = push('punctuation', at, end, symbol, OTHER_SYMBOLS.has(symbol) ? 'INVALID' : symbol);
       continue;
     }
     // A whole character, so that a surrogate pair is not split.

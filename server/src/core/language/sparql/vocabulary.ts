@@ -1,6 +1,6 @@
 /** The keywords and functions of SPARQL with their documentation, for hover and completion. */
 export { CASTS } from './vocabulary/casts';
-export { FUNCTIONS } from './vocabulary/functions';
+export { FUNCTIONS, SPARQL12_FUNCTIONS } from './vocabulary/functions';
 export { KEYWORD_WORDS } from './vocabulary/keywords';
 
 export interface FunctionDoc {

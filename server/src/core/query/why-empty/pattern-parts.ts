@@ -25,8 +25,8 @@ export interface PatternPart {
 export function splitGroup(model: QueryModel, group: Group): readonly PatternPart[] | undefined {
   const parts: PatternPart[] = [];
   for (const triple of group.triples) {
-    // A member of a collection has no predicate in the text.
-    if (isEmpty(triple.predicate.range)) return undefined;
+    // A member of a collection has no predicate in the text, and a triple term is part of a larger text.
+    if (isEmpty(triple.predicate.range) || triple.tripleTerm) return undefined;
     const steps = splitPath(triple);
     for (const step of steps) parts.push(triplePart(model, step, steps.length === 1));
   }
@@ -35,6 +35,8 @@ export function splitGroup(model: QueryModel, group: Group): readonly PatternPar
     parts.push({ ...part(model, 'values', values.range, binds), values });
   }
   for (const { range, variable, expression } of group.binds) {
+    // Triple options of Virtuoso belong to their triple.
+    if (!/^BIND/i.test(model.text.slice(range.start, range.end))) return undefined;
     const binds = new Set([variable.name]);
     parts.push({ ...part(model, 'bind', range, binds), mentions: mentionedIn(expression) });
   }

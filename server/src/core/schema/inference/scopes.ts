@@ -209,6 +209,11 @@ class ScopeBuilder {
       this.predicateVariables.add(keys.keyOf(predicate.name));
       return;
     }
+    if (triple.isQuoted) {
+      // It need not be a fact, so it says nothing about the types of its nodes.
+      for (const iri of relationsOfPath(predicate)) this.relations.push({ iri, link: undefined, scope });
+      return;
+    }
     this.readPath(predicate, subject, object, triple, scope, predicate.kind === 'link');
   }
 

@@ -12,7 +12,7 @@ import {
   type SyntaxErrorContext,
 } from './context';
 
-const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
+const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', '{|': '|}' };
 
 export const closesNothing: SyntaxExplainer = (context) => {
   const { errorToken } = context;

@@ -1,12 +1,13 @@
 /** The input of the syntax explainers, and helpers that several of them use. */
 import type { TextEdit } from '../../text/edit';
 import { range, type TextRange } from '../../text/range';
-import type { SyntaxProblem } from '../model';
+import type { Dialect, SyntaxProblem } from '../model';
 import { KEYWORDS, type SparqlToken } from '../tokens';
 
 export interface SyntaxErrorContext {
   readonly text: string;
   readonly tokens: readonly SparqlToken[];
+  readonly dialect: Dialect;
   /** The index of the rejected token. */
   readonly index: number;
   readonly errorToken: SparqlToken | undefined;

@@ -21,7 +21,7 @@ const FENCE_AFTER = /(?:\r\n|\n|\r|^)[ \t]*(?:```+|~~~+)\s*$/;
 
 /** A query as it appears in Markdown and in the answers of language models. */
 export const fences: SyntaxExplainer = ({ errorToken, text, tokens }) => {
-  if (errorToken?.type !== 'invalid' || !/[`~]/.test(errorToken.value)) return undefined;
+  if (errorToken?.value !== '`' && errorToken?.value !== '~') return undefined;
   const first = tokens[0]?.start ?? 0;
   const last = tokens[tokens.length - 1]?.end ?? text.length;
   const part = text.slice(first, last);

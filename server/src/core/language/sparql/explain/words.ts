@@ -53,7 +53,8 @@ export const unknownWord: SyntaxExplainer = (context) => {
 };
 
 export const invalidCharacter: SyntaxExplainer = ({ errorToken }) => {
-  if (errorToken?.type !== 'invalid') return undefined;
+  if (errorToken?.type !== 'invalid' && errorToken?.value !== '`' && errorToken?.value !== '~')
+    return undefined;
   const isAmpersand = errorToken.value === '&';
   return {
     message: isAmpersand ? "'&' is not an operator" : `Unexpected character '${errorToken.value}'`,

@@ -3,10 +3,24 @@ import { range, type TextRange } from '../../text/range';
 import type { Expression, Term } from '../model';
 import type { SparqlToken } from '../tokens';
 import { readGroup } from './groups';
+import { readQuotedExpression, startsQuotedTriple } from './quoted-triples';
 import { MAX_DEPTH, type ParserState } from './state';
+import { readCase, readDecimalPoint, readScalarQuery } from './virtuoso';
 import { noteDatetime, readIri, readTerm, startsIri, startsTerm } from './terms';
 
 export const AGGREGATES = new Set(['COUNT', 'SUM', 'MIN', 'MAX', 'AVG', 'SAMPLE', 'GROUP_CONCAT']);
+/** The functions that SPARQL 1.2 adds, with the terminal of a function with as many arguments. */
+export const TERMINALS_12: ReadonlyMap<string, string> = new Map([
+  ['TRIPLE', 'FUNC_ARITY3'],
+  ['SUBJECT', 'FUNC_ARITY1'],
+  ['PREDICATE', 'FUNC_ARITY1'],
+  ['OBJECT', 'FUNC_ARITY1'],
+  ['ISTRIPLE', 'FUNC_ARITY1'],
+  ['LANGDIR', 'FUNC_ARITY1'],
+  ['HASLANG', 'FUNC_ARITY1'],
+  ['HASLANGDIR', 'FUNC_ARITY1'],
+  ['STRLANGDIR', 'FUNC_ARITY3'],
+]);
 export const COMPARISONS = new Set(['=', '!=', '<', '>', '<=', '>=']);
 
 export function readExpression(state: ParserState): Expression {
@@ -123,7 +137,9 @@ function readUnary(state: ParserState): Expression {
 export function readPrimary(state: ParserState): Expression {
   const token = state.peek();
   if (!token) return { kind: 'unreadable', range: range(state.endOfLast(), state.endOfLast()) };
+  if (token.type === 'word' && token.value === 'CASE') return readCase(state);
   if (token.type === 'punctuation' && token.value === '(') {
+    if (isScalarQuery(state)) return readScalarQuery(state);
     state.at++;
     const expression = readExpression(state);
     state.skipTo(')');
@@ -131,9 +147,15 @@ export function readPrimary(state: ParserState): Expression {
   }
   if (token.type === 'keyword' && (token.value === 'NOT' || token.value === 'EXISTS'))
     return readExists(state, token);
-  if (token.type === 'keyword' && startsCall(state, token)) {
-    state.at++;
-    const args = readArguments(state);
+  if (startsQuotedTriple(state)) return readQuotedExpression(state);
+  const terminal = isCall12(state, token) ? TERMINALS_12.get(token.value) : undefined;
+  if (terminal !== undefined) state.patchIn12(state.at, [terminal]);
+  const isReference = token.type === 'word' && token.value === 'ISREF' && state.peek(1)?.value === '(';
+  if (isReference) noteReference(state, token);
+  if (terminal !== undefined || isReference || (token.type === 'keyword' && startsCall(state, token))) {
+    const first = state.at++;
+    const args = readArguments(state, token.value);
+    if (token.value === 'RAND' && args.length) noteSeed(state, first);
     return call(token.value, range(token.start, token.end), args, range(token.start, state.endOfLast()));
   }
   if (startsIri(state)) {
@@ -143,8 +165,43 @@ export function readPrimary(state: ParserState): Expression {
     noteDatetime(state, iri);
     return call(iri.iri, iri.range, args, range(iri.range.start, state.endOfLast()));
   }
-  if (startsTerm(state)) return termExpression(readTerm(state));
+  if (startsTerm(state)) {
+    const term = readTerm(state);
+    if (token.type === 'number') readDecimalPoint(state, token);
+    return termExpression(term);
+  }
   return { kind: 'unreadable', range: range(token.start, token.start) };
+}
+
+/** `(SELECT …)`, but not as the whole of a condition, which Virtuoso rejects. */
+function isScalarQuery(state: ParserState): boolean {
+  const next = state.peek(1);
+  const before = state.tokens[state.at - 1];
+  const isCondition = before?.type === 'keyword' && ['FILTER', 'BY', 'HAVING', 'IN'].includes(before.value);
+  return next?.type === 'keyword' && next.value === 'SELECT' && !isCondition;
+}
+
+/** `RAND(1)`. */
+function noteSeed(state: ParserState, first: number): void {
+  const name = state.tokens[first] as SparqlToken;
+  state.patch(first).replace = ['FUNC_ARITY1'];
+  state.addDialectism(
+    'seed',
+    range(name.start, state.endOfLast()),
+    'an argument of RAND is a Virtuoso extension',
+    `${state.slice(name)}()`,
+  );
+}
+
+/** `isREF(?x)`: an IRI or a blank node. */
+function noteReference(state: ParserState, { start, end }: SparqlToken): void {
+  state.patch(state.at).replace = ['FUNC_ARITY1'];
+  state.noteDialectism(
+    'reference',
+    range(start, end),
+    'isREF is a Virtuoso extension',
+    'Use isIRI(…) || isBLANK(…).',
+  );
 }
 
 function readExists(state: ParserState, token: SparqlToken): Expression {
@@ -155,7 +212,7 @@ function readExists(state: ParserState, token: SparqlToken): Expression {
   return { kind: 'exists', group, negated, range: range(token.start, group.range.end) };
 }
 
-function readArguments(state: ParserState): Expression[] {
+function readArguments(state: ParserState, name = ''): Expression[] {
   const args: Expression[] = [];
   if (state.takePunctuation('()') || !state.takePunctuation('(')) return args;
   state.takeKeyword('DISTINCT');
@@ -165,14 +222,47 @@ function readArguments(state: ParserState): Expression[] {
       state.at++;
       state.takePunctuation('=');
       if (startsTerm(state)) readTerm(state);
-    } else if (!state.takePunctuation('*')) {
+    } else if (state.isPunctuation('*')) {
+      if (STAR_AGGREGATES.has(name)) noteStar(state, name);
+      state.at++;
+    } else {
       args.push(readExpression(state));
     }
+    if (name === 'GROUP_CONCAT' && args.length === 1 && readSeparator(state)) continue;
     if (state.takePunctuation(',') || state.takePunctuation(';')) continue;
     if (state.at === before || !state.isPunctuation(')')) break;
   }
   state.skipTo(')');
   return args;
+}
+
+/** Of the aggregates, the standard allows a star only in COUNT. */
+const STAR_AGGREGATES = new Set(['SUM', 'AVG', 'MIN', 'MAX']);
+
+function noteStar(state: ParserState, name: string): void {
+  const { start, end } = state.peek() as SparqlToken;
+  state.patch(state.at).replace = ['VAR'];
+  state.noteDialectism(
+    'aggregate-star',
+    range(start, end),
+    `${name}(*) is a Virtuoso extension`,
+    'Write a variable.',
+  );
+}
+
+/** `GROUP_CONCAT(?x, ", ")`. */
+function readSeparator(state: ParserState): boolean {
+  const comma = state.peek();
+  if (comma?.value !== ',' || state.peek(1)?.type !== 'string' || state.peek(2)?.value !== ')') return false;
+  state.patch(state.at).replace = [';', 'SEPARATOR', '='];
+  state.addDialectism(
+    'separator-argument',
+    range(comma.start, comma.end),
+    'a separator after a comma is a Virtuoso extension',
+    '; SEPARATOR =',
+  );
+  state.at += 2;
+  return true;
 }
 
 function skipExpression(state: ParserState): Expression {
@@ -195,7 +285,21 @@ export function startsCondition(state: ParserState): boolean {
   if (['variable', 'pname', 'pname-ns', 'iri'].includes(token.type)) return true;
   if (token.type === 'keyword')
     return startsCall(state, token) || token.value === 'NOT' || token.value === 'EXISTS';
+  if (isCall12(state, token) || isVirtuosoCall(state, token)) return true;
   return token.type === 'punctuation' && token.value === '(';
+}
+
+/** `TRIPLE(…)` and other functions of SPARQL 1.2. */
+function isCall12(state: ParserState, token: SparqlToken): boolean {
+  return (
+    token.type === 'word' && TERMINALS_12.has(token.value) && state.peek(1)?.value.startsWith('(') === true
+  );
+}
+
+/** `isREF(…)` and `CASE …`. */
+function isVirtuosoCall(state: ParserState, { type, value }: SparqlToken): boolean {
+  if (type !== 'word') return false;
+  return value === 'CASE' || (value === 'ISREF' && state.peek(1)?.value === '(');
 }
 
 export function startsCall(state: ParserState, token: SparqlToken): boolean {
@@ -203,7 +307,7 @@ export function startsCall(state: ParserState, token: SparqlToken): boolean {
     const follows = state.peek(1);
     return follows?.type === 'punctuation' && follows.value.startsWith('(');
   }
-  if (token.type !== 'keyword') return false;
+  if (token.type !== 'keyword') return isCall12(state, token) || isVirtuosoCall(state, token);
   return (
     token.terminal.startsWith('FUNC_') ||
     AGGREGATES.has(token.value) ||

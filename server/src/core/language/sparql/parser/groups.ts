@@ -4,9 +4,11 @@ import type { Group, GroupKind, Term, Values, VariableTerm } from '../model';
 import type { SparqlToken } from '../tokens';
 import { readExpression, readPrimary, startsCondition } from './expressions';
 import { readSelect } from './queries';
+import { readQuotedValue, startsQuotedTriple } from './quoted-triples';
 import { GROUP_KEYWORDS, MAX_DEPTH, type ParserState } from './state';
 import { readTerm, readVariable, startsTerm } from './terms';
 import { readTriples, startsNode } from './triples';
+import { readOptions, startsOptions } from './virtuoso';
 
 export function readGroup(state: ParserState, kind: GroupKind, name?: Term): Group {
   const open = state.next();
@@ -57,6 +59,8 @@ function readGroupBody(state: ParserState, group: Group): void {
       readClause(state, group, token);
     } else if (token.type === 'keyword' && endsBrokenGroup(state, token)) {
       return;
+    } else if (startsOptions(state) && state.tokens[state.at - 1]?.value === '}') {
+      readOptions(state, group);
     } else if (startsNode(state)) {
       readTriples(state, group);
     } else {
@@ -139,11 +143,15 @@ function readBind(state: ParserState, group: Group, keyword: SparqlToken): void 
   group.order.push(bind);
 }
 
-export function readValues(state: ParserState, keyword: SparqlToken): Values {
-  const variables: VariableTerm[] = [];
+export function readValues(
+  state: ParserState,
+  keyword: SparqlToken,
+  given: readonly VariableTerm[] = [],
+): Values {
+  const variables = [...given];
   const rows: (Term | undefined)[][] = [];
   const rowRanges: TextRange[] = [];
-  const single = state.peek()?.type === 'variable';
+  const single = !given.length && state.peek()?.type === 'variable';
   if (single) variables.push(readVariable(state));
   else if (state.takePunctuation('(')) {
     while (state.peek()?.type === 'variable') variables.push(readVariable(state));
@@ -175,10 +183,15 @@ export function readValues(state: ParserState, keyword: SparqlToken): Values {
 }
 
 function startsValue(state: ParserState): boolean {
-  return state.isKeyword('UNDEF') || (startsTerm(state) && state.peek()?.type !== 'variable');
+  return (
+    state.isKeyword('UNDEF') ||
+    startsQuotedTriple(state) ||
+    (startsTerm(state) && state.peek()?.type !== 'variable')
+  );
 }
 
 function readValue(state: ParserState): Term | undefined {
+  if (startsQuotedTriple(state)) return readQuotedValue(state);
   return state.takeKeyword('UNDEF') ? undefined : readTerm(state);
 }
 

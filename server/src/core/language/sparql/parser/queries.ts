@@ -1,6 +1,6 @@
 /** Reads SELECT, ASK, CONSTRUCT and DESCRIBE queries. */
 import { range } from '../../text/range';
-import type { Expression, Group, Projection, Select, Term, VariableTerm } from '../model';
+import type { Expression, Group, Projection, Select, Term, Values, VariableTerm } from '../model';
 import type { SparqlToken } from '../tokens';
 import {
   AGGREGATES,
@@ -26,9 +26,12 @@ export function readQuery(state: ParserState): Select {
     case 'SELECT':
       return readSelect(state, keyword);
     case 'CONSTRUCT': {
+      const first = state.at - 1;
       const groups: Group[] = [];
       if (state.isPunctuation('{')) groups.push(readGroup(state, 'template'));
-      return readRest(state, keyword, { form: 'construct', groups: [...groups, ...readWhere(state)] });
+      const patterns = readWhere(state);
+      if (!groups.length && patterns[0]) noteConstructWhere(state, first, patterns[0]);
+      return readRest(state, keyword, { form: 'construct', groups: [...groups, ...patterns] });
     }
     case 'DESCRIBE': {
       const described: Term[] = [];
@@ -36,6 +39,7 @@ export function readQuery(state: ParserState): Select {
       for (;;) {
         if (state.takePunctuation('*')) star = true;
         else if (startsTerm(state)) described.push(readTerm(state));
+        else if (state.isPunctuation('(')) described.push(...readBracketedTerm(state));
         else break;
       }
       return readRest(state, keyword, { form: 'describe', groups: readWhere(state), described, star });
@@ -48,7 +52,56 @@ export function readQuery(state: ParserState): Select {
 export function readSelect(state: ParserState, keyword: SparqlToken): Select {
   if (!state.takeKeyword('DISTINCT')) state.takeKeyword('REDUCED');
   const { projection, star } = readProjection(state);
-  return readRest(state, keyword, { form: 'select', groups: readWhere(state), projection, star });
+  const groups = readWhere(state);
+  const select = readRest(state, keyword, { form: 'select', groups, projection, star: star !== undefined });
+  // The grammar has no `SELECT *` with GROUP BY. In the standard dialects, a rule reports it.
+  if (star !== undefined && select.groupBy) state.patch(star).replace = ['VAR'];
+  return select;
+}
+
+/** Virtuoso's CONSTRUCT WHERE may have conditions and optional parts. The grammar sees an empty template. */
+function noteConstructWhere(state: ParserState, first: number, group: Group): void {
+  if (!isVirtuosoTemplate(group) || (!group.filters.length && !group.children.length)) return;
+  const keyword = state.tokens[first] as SparqlToken;
+  state.patch(first).after.push('{', '}');
+  state.noteDialectism(
+    'construct-where',
+    range(keyword.start, keyword.end),
+    'CONSTRUCT WHERE with more than triples is a Virtuoso extension',
+    'Repeat the triples in a template: CONSTRUCT { … } WHERE { … }.',
+  );
+}
+
+function isVirtuosoTemplate({ triples, binds, values, children, select }: Group): boolean {
+  return (
+    !binds.length &&
+    !values.length &&
+    !select &&
+    triples.every(({ predicate }) => predicate.kind === 'variable' || predicate.kind === 'link') &&
+    children.every(
+      (child) => ['optional', 'graph', 'minus'].includes(child.kind) && isVirtuosoTemplate(child),
+    )
+  );
+}
+
+/** Virtuoso's `DESCRIBE (?x)`. */
+function readBracketedTerm(state: ParserState): readonly Term[] {
+  const first = state.at++;
+  const open = state.tokens[first] as SparqlToken;
+  const term = startsTerm(state) ? readTerm(state) : undefined;
+  if (state.isKeyword('AS') && state.peek(1)?.type === 'variable') state.at += 2;
+  if (!term || !state.takePunctuation(')')) {
+    state.skipTo(')');
+    return [];
+  }
+  state.replace(first, ['VAR']);
+  state.addDialectism(
+    'bracketed-term',
+    range(open.start, state.endOfLast()),
+    'brackets in DESCRIBE are a Virtuoso extension',
+    state.sliceRange(term.range),
+  );
+  return [term];
 }
 
 function readRest(
@@ -61,7 +114,7 @@ function readRest(
     star: false,
     projection: [],
     described: [],
-    ...readModifiers(state, parts.groups),
+    ...readModifiers(state, parts.groups, parts.projection ?? []),
     ...parts,
     range: range(keyword.start, state.endOfLast()),
   };
@@ -69,14 +122,14 @@ function readRest(
 
 function readProjection(state: ParserState): {
   readonly projection: readonly Projection[];
-  readonly star: boolean;
+  /** The index of the token `*`. */
+  readonly star: number | undefined;
 } {
   const projection: Projection[] = [];
-  let star = false;
+  let star: number | undefined;
   for (let token = state.peek(); token; token = state.peek()) {
     if (token.type === 'punctuation' && token.value === '*') {
-      star = true;
-      state.at++;
+      star = state.at++;
     } else if (token.type === 'punctuation' && token.value === ',') {
       state.addDialectism(
         'select-comma',
@@ -85,13 +138,13 @@ function readProjection(state: ParserState): {
         '',
       );
       state.patch(state.at++).replace = [];
-    } else if (token.type === 'variable') {
+    } else if (token.type === 'variable' && !startsOperator(state, 1)) {
       projection.push(readSelectedVariable(state));
-    } else if (token.type === 'punctuation' && token.value === '(') {
+    } else if (token.type === 'punctuation' && token.value === '(' && !startsLongExpression(state)) {
       projection.push(readSelectedBrackets(state));
-    } else if (startsCall(state, token)) {
+    } else if (startsCall(state, token) || startsBareExpression(state, token)) {
       projection.push(readSelectedCall(state, token));
-    } else if (endsProjection(token)) {
+    } else if (endsProjection(state, token)) {
       break;
     } else {
       state.at++;
@@ -100,7 +153,49 @@ function readProjection(state: ParserState): {
   return { projection, star };
 }
 
-function endsProjection(token: SparqlToken): boolean {
+const OPERATORS = new Set(['+', '-', '*', '/', '||', '&&']);
+
+function startsOperator(state: ParserState, ahead: number): boolean {
+  const token = state.peek(ahead);
+  switch (token?.type) {
+    case 'punctuation':
+      return OPERATORS.has(token.value) || COMPARISONS.has(token.value);
+    case 'number':
+      return /[+-]/.test(state.text[token.start] ?? '');
+    case 'word':
+      return ['AND', 'OR', 'LIKE'].includes(token.value);
+    case 'keyword':
+      return token.value === 'IN' || (token.value === 'NOT' && state.peek(ahead + 1)?.value === 'IN');
+    default:
+      return false;
+  }
+}
+
+/** `(?x) + 1`, or a sub-select as a value. */
+function startsLongExpression(state: ParserState): boolean {
+  if (state.peek(1)?.type === 'keyword' && state.peek(1)?.value === 'SELECT') return true;
+  let level = 0;
+  for (let ahead = 0; ahead < MAX_BRACKETED; ahead++) {
+    const token = state.peek(ahead);
+    if (!token || token.value === '{' || token.value === '}') return false;
+    if (token.value === '(') level++;
+    else if (token.value === ')' && --level === 0) return startsOperator(state, ahead + 1);
+  }
+  return false;
+}
+
+/** Limits the search for the end of an expression in brackets. */
+const MAX_BRACKETED = 100;
+
+/** Virtuoso's columns without brackets: `?x + 1`, `"text"`, `ns:m.1`, `!?x`, `EXISTS { … }`. */
+function startsBareExpression(state: ParserState, { type, value }: SparqlToken): boolean {
+  if (type === 'punctuation') return ['(', '!', '-', '+'].includes(value) && state.peek(1) !== undefined;
+  if (type === 'keyword') return value === 'EXISTS' || (value === 'NOT' && state.peek(1)?.value === 'EXISTS');
+  return ['variable', 'iri', 'pname', 'string', 'number', 'boolean'].includes(type);
+}
+
+function endsProjection(state: ParserState, token: SparqlToken): boolean {
+  if (token.type === 'keyword' && token.value === 'NOT') return state.peek(1)?.value === 'FROM';
   if (token.type === 'punctuation') return token.value === '{' || token.value === '}';
   return (
     token.type === 'keyword' &&
@@ -146,6 +241,21 @@ function readSelectedBrackets(state: ParserState): Projection {
     return { variable: undefined, expression, range: range(open.start, state.endOfLast()) };
   }
   const close = state.next();
+  if (state.isKeyword('AS') && state.peek(1)?.type === 'variable') {
+    const written = state.text.slice(open.end, close.start).trim();
+    state.patch(state.at - 1).replace = [];
+    state.at++;
+    const variable = readVariable(state);
+    state.patch(state.at - 1).after.push(')');
+    const where = range(open.start, variable.range.end);
+    state.addDialectism(
+      'bare-as',
+      where,
+      "'AS' without brackets is a Virtuoso extension",
+      `(${written} AS ${state.sliceRange(variable.range)})`,
+    );
+    return { variable, expression, range: where };
+  }
   const fullRange = range(open.start, close.end);
   if (expression.kind === 'term' && expression.term.kind === 'variable') {
     state.patch(first).replace = [];
@@ -191,9 +301,9 @@ function readSelectedCall(state: ParserState, token: SparqlToken): Projection {
       range(token.start, state.endOfLast()),
     );
   } else {
-    expression = readPrimary(state);
+    expression = readExpression(state);
   }
-  standard ??= state.sliceRange(expression.range);
+  standard ??= state.text.slice(token.start, state.endOfLast());
   let variable: VariableTerm | undefined;
   state.patch(first).before.unshift('(');
   if (state.isKeyword('AS') && state.peek(1)?.type === 'variable') {
@@ -216,7 +326,18 @@ function readSelectedCall(state: ParserState, token: SparqlToken): Projection {
 
 /** Reads FROM clauses and the group of WHERE. */
 function readWhere(state: ParserState): readonly Group[] {
-  while (state.takeKeyword('FROM')) {
+  for (;;) {
+    const not = state.peek();
+    if (state.isKeyword('NOT') && state.peek(1)?.value === 'FROM') {
+      state.patch(state.at++).replace = [];
+      state.noteDialectism(
+        'not-from',
+        range(not?.start ?? 0, not?.end ?? 0),
+        'NOT FROM is a Virtuoso extension',
+        'Name the graphs to use with FROM.',
+      );
+    }
+    if (!state.takeKeyword('FROM')) break;
     state.takeKeyword('NAMED');
     if (startsIri(state)) readIri(state);
   }
@@ -227,6 +348,7 @@ function readWhere(state: ParserState): readonly Group[] {
 function readModifiers(
   state: ParserState,
   groups: readonly Group[],
+  columns: readonly Projection[],
 ): Pick<Select, 'groupBy' | 'having' | 'orderBy' | 'limit'> {
   let groupBy: Projection[] | undefined;
   const having: Expression[] = [];
@@ -234,11 +356,14 @@ function readModifiers(
   let limit: Select['limit'];
   for (
     let token = state.peek();
-    token?.type === 'keyword' && CLAUSE_KEYWORDS.has(token.value);
+    token && ((token.type === 'keyword' && CLAUSE_KEYWORDS.has(token.value)) || startsBindings(state));
     token = state.peek()
   ) {
     state.at++;
     switch (token.value) {
+      case 'BINDINGS':
+        groups.at(-1)?.values.push(readBindings(state, token));
+        break;
       case 'GROUP':
         state.takeKeyword('BY');
         groupBy = readGroupBy(state);
@@ -248,8 +373,10 @@ function readModifiers(
         break;
       case 'ORDER':
         state.takeKeyword('BY');
-        while (startsCondition(state) || state.isKeyword('ASC') || state.isKeyword('DESC'))
-          orderBy.push(readOrder(state));
+        while (startsOrder(state, 0, columns)) {
+          orderBy.push(readOrder(state, columns));
+          if (state.isPunctuation(',') && startsOrder(state, 1, columns)) skipOrderComma(state);
+        }
         break;
       case 'VALUES': {
         const values = readValues(state, token);
@@ -257,15 +384,78 @@ function readModifiers(
         break;
       }
       default: {
-        const number = state.peek();
-        if (number?.type !== 'number') break;
-        state.at++;
-        if (token.value === 'LIMIT')
-          limit = { value: Number(state.slice(number)), range: range(token.start, number.end) };
+        const value = readCount(state);
+        if (value !== undefined && token.value === 'LIMIT')
+          limit = { value, range: range(token.start, state.endOfLast()) };
       }
     }
   }
   return { groupBy, having, orderBy, limit };
+}
+
+/** The number after LIMIT or OFFSET, or Virtuoso's `2 + 3`, `1.0` and `"10"`. */
+function readCount(state: ParserState): number | undefined {
+  const first = state.at;
+  const token = state.peek();
+  if (!token || !(['number', 'string'].includes(token.type) || state.isPunctuation('('))) return undefined;
+  const start = token.start;
+  const expression = readAdditive(state);
+  const written = state.text.slice(start, state.endOfLast());
+  const isConstant = !state.tokens
+    .slice(first, state.at)
+    .some(({ type, value }) => type === 'variable' || type === 'keyword' || value === '{');
+  const isNumber = state.at === first + 1 && token.terminal === 'INTEGER';
+  if (!isNumber && isConstant && expression.kind !== 'unreadable' && !written.startsWith('-')) {
+    state.replace(first, ['INTEGER']);
+    state.noteDialectism(
+      'computed-count',
+      range(start, state.endOfLast()),
+      'a computed number of rows is a Virtuoso extension',
+      'Write a whole number.',
+    );
+  }
+  return token.type === 'number' && state.at === first + 1 ? Number(written) : undefined;
+}
+
+function startsBindings(state: ParserState): boolean {
+  const token = state.peek();
+  return token?.type === 'word' && token.value === 'BINDINGS' && state.peek(1)?.type === 'variable';
+}
+
+/** `BINDINGS ?x { (1) }`, which a draft of the standard had. */
+function readBindings(state: ParserState, keyword: SparqlToken): Values {
+  const first = state.at - 1;
+  const variables: VariableTerm[] = [];
+  while (state.peek()?.type === 'variable') variables.push(readVariable(state));
+  state.patch(first).replace = ['VALUES', '('];
+  state.patch(state.at - 1).after.push(')');
+  const where = range(keyword.start, state.endOfLast());
+  const names = variables.map(({ range: name }) => state.sliceRange(name)).join(' ');
+  state.addDialectism('bindings', where, 'BINDINGS is a Virtuoso extension', `VALUES (${names})`);
+  return readValues(state, keyword, variables);
+}
+
+function startsOrder(state: ParserState, ahead: number, columns: readonly Projection[]): boolean {
+  state.at += ahead;
+  const starts =
+    startsCondition(state) ||
+    state.isKeyword('ASC') ||
+    state.isKeyword('DESC') ||
+    columnAt(state, columns) !== undefined;
+  state.at -= ahead;
+  return starts;
+}
+
+/** Virtuoso's `ORDER BY 2`: the second column. */
+function columnAt(state: ParserState, columns: readonly Projection[]): Projection | undefined {
+  const token = state.peek();
+  return token?.terminal === 'INTEGER' ? columns[Number(state.slice(token)) - 1] : undefined;
+}
+
+function skipOrderComma(state: ParserState): void {
+  const { start, end } = state.peek() as SparqlToken;
+  state.patch(state.at++).replace = [];
+  state.addDialectism('order-comma', range(start, end), "',' in ORDER BY is a Virtuoso extension", '');
 }
 
 function readGroupBy(state: ParserState): Projection[] {
@@ -309,8 +499,25 @@ function readHaving(state: ParserState): Expression {
   return { kind: 'operation', operator: operator.value, args: [expression, right], range: fullRange };
 }
 
-function readOrder(state: ParserState): Expression {
-  if (state.isKeyword('ASC') || state.isKeyword('DESC')) state.at++;
+function readOrder(state: ParserState, columns: readonly Projection[]): Expression {
+  const hasDirection = state.isKeyword('ASC') || state.isKeyword('DESC');
+  if (hasDirection) state.at++;
+  const column = columnAt(state, columns);
+  if (column) {
+    const { start, end } = state.peek() as SparqlToken;
+    state.patch(state.at).replace = hasDirection ? ['(', 'INTEGER', ')'] : ['VAR'];
+    const message = 'a column number is a Virtuoso extension';
+    const name = column.variable && state.sliceRange(column.variable.range);
+    if (name === undefined)
+      state.noteDialectism(
+        'column-number',
+        range(start, end),
+        message,
+        'Name the column and write its name.',
+      );
+    else state.addDialectism('column-number', range(start, end), message, hasDirection ? `(${name})` : name);
+    return termExpression(readTerm(state));
+  }
   if (!startsCondition(state))
     return { kind: 'unreadable', range: range(state.endOfLast(), state.endOfLast()) };
   return readPrimary(state);

@@ -1,14 +1,21 @@
 /** The state that the functions of the parser share: the position, the prefixes and the results so far. */
 import type { TextEdit } from '../../text/edit';
 import type { TextRange } from '../../text/range';
-import type { Dialectism, PrefixDeclaration } from '../model';
+import type { Dialect, Dialectism, PrefixDeclaration } from '../model';
 import type { SparqlToken } from '../tokens';
 
-/** Changes to the terminals of a token, for syntax that only Virtuoso accepts. */
+/** Changes to the terminals of a token, for syntax that the grammar of SPARQL 1.1 lacks. */
 export interface Patch {
-  readonly before: string[];
+  before: string[];
   replace: readonly string[] | undefined;
-  readonly after: string[];
+  after: string[];
+}
+
+/** Why syntax of SPARQL 1.2 is invalid. */
+export interface Rejection {
+  readonly range: TextRange;
+  readonly message: string;
+  readonly advice: string;
 }
 
 /** Deeper groups are skipped, so that nested brackets do not exhaust the stack. */
@@ -46,10 +53,13 @@ export class ParserState {
   readonly dialectisms: Dialectism[] = [];
   /** By the index of the token. */
   readonly patches = new Map<number, Patch>();
+  /** By the index of the token that the grammar rejects. */
+  readonly rejections = new Map<number, Rejection>();
 
   constructor(
     readonly text: string,
     readonly tokens: readonly SparqlToken[],
+    readonly dialect: Dialect,
   ) {}
 
   peek(ahead = 0): SparqlToken | undefined {
@@ -115,6 +125,37 @@ export class ParserState {
     let patch = this.patches.get(index);
     if (!patch) this.patches.set(index, (patch = { before: [], replace: undefined, after: [] }));
     return patch;
+  }
+
+  /** Shows the grammar other terminals instead of the tokens from `first` to here. */
+  replace(first: number, terminals: readonly string[]): void {
+    for (let index = first; index < this.at; index++) {
+      const patch = this.patch(index);
+      patch.before = [];
+      patch.replace = index === first ? terminals : [];
+      patch.after = [];
+    }
+  }
+
+  /** Like `replace`, for syntax of SPARQL 1.2. */
+  replaceIn12(first: number, terminals: readonly string[]): void {
+    if (this.dialect === 'sparql12') this.replace(first, terminals);
+  }
+
+  /** Shows the grammar other terminals instead of a token of SPARQL 1.2. */
+  patchIn12(index: number, terminals: readonly string[]): void {
+    if (this.dialect === 'sparql12') this.patch(index).replace = terminals;
+  }
+
+  /** Explains why the token at `index`, which the grammar rejects, is invalid in SPARQL 1.2. */
+  reject12(index: number, message: string, advice: string): void {
+    const { start, end } = this.peek() ?? this.tokens[index] ?? { start: 0, end: 0 };
+    if (!this.rejections.has(index)) this.rejections.set(index, { range: { start, end }, message, advice });
+  }
+
+  /** An extension without a fix. */
+  noteDialectism(rule: string, where: TextRange, message: string, advice: string): void {
+    this.dialectisms.push({ rule, range: where, message, advice, edits: [] });
   }
 
   addDialectism(rule: string, where: TextRange, message: string, standard: string): void {

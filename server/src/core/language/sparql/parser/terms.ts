@@ -77,12 +77,16 @@ function readString(state: ParserState): LiteralTerm {
   const value = raw.slice(quoteLength, -quoteLength);
   const next = state.peek();
   if (next?.type === 'lang') {
+    const [language = '', direction] = state.slice(next).slice(1).split('--');
+    if (direction === 'ltr' || direction === 'rtl') state.patchIn12(state.at, ['LANGTAG']);
+    else if (direction !== undefined)
+      state.reject12(state.at, 'Unknown direction of a text', 'Write --ltr or --rtl in lower case.');
     state.at++;
     return {
       kind: 'literal',
       value,
-      datatype: `${RDF}langString`,
-      language: state.slice(next).slice(1),
+      datatype: `${RDF}${direction === undefined ? 'langString' : 'dirLangString'}`,
+      language,
       written: 'tagged',
       range: range(token.start, next.end),
     };

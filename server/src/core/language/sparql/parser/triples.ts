@@ -3,8 +3,17 @@ import { RDF } from '../../rdf/names';
 import { range } from '../../text/range';
 import type { Group, IriTerm, PropertyPath, Term, Triple, VariableTerm } from '../model';
 import { spanOf } from './expressions';
+import { newTripleTerm, readAnnotations, readQuotedNode, startsQuotedTriple } from './quoted-triples';
 import { MAX_DEPTH, type ParserState } from './state';
 import { readIri, readTerm, readVariable, startsIri, startsTerm } from './terms';
+import {
+  readAnyRelation,
+  readBackquoted,
+  readOptions,
+  readPathCount,
+  startsAnyRelation,
+  startsOptions,
+} from './virtuoso';
 
 export function readTriples(state: ParserState, group: Group): void {
   const subject = readNode(state, group);
@@ -16,7 +25,7 @@ function readPropertyList(state: ParserState, group: Group, subject: Term): void
     while (state.takePunctuation(';'));
     if (!startsVerb(state)) return;
     const verbStart = state.at;
-    const predicate = readVerb(state);
+    const predicate = readVerb(state, group);
     const predicateEnd = state.endOfLast();
     if (!readObjects(state, group, subject, predicate, predicateEnd)) {
       if (state.at === verbStart) state.at++;
@@ -37,14 +46,19 @@ function readObjects(
     if (!startsNode(state) || beginsNextTriple(state, predicateEnd)) return false;
     const object = readNode(state, group);
     if (!object) return false;
-    const triple: Triple = {
-      subject,
-      predicate,
-      object,
-      range: range(Math.min(subject.range.start, predicate.range.start), object.range.end),
-    };
+    const where = range(Math.min(subject.range.start, predicate.range.start), object.range.end);
+    const isAnnotated = state.isPunctuation('~') || state.isPunctuation('{|');
+    const tripleTerm = isAnnotated ? newTripleTerm(state, where) : undefined;
+    const triple: Triple = { subject, predicate, object, range: where, ...(tripleTerm && { tripleTerm }) };
     group.triples.push(triple);
     group.order.push(triple);
+    if (tripleTerm) {
+      const isSimple = predicate.kind === 'variable' || predicate.kind === 'link';
+      readAnnotations(state, group, tripleTerm, isSimple, (reifier) =>
+        readPropertyList(state, group, reifier),
+      );
+    }
+    if (startsOptions(state)) readOptions(state, group);
     if (!state.takePunctuation(',')) return true;
   }
 }
@@ -68,10 +82,18 @@ function beginsNextTriple(state: ParserState, predicateEnd: number): boolean {
 }
 
 export function startsNode(state: ParserState): boolean {
-  return startsTerm(state) || state.isPunctuation('[') || state.isPunctuation('(');
+  return (
+    startsTerm(state) ||
+    state.isPunctuation('[') ||
+    state.isPunctuation('(') ||
+    state.isPunctuation('`') ||
+    startsQuotedTriple(state)
+  );
 }
 
 function readNode(state: ParserState, group: Group): Term | undefined {
+  if (startsQuotedTriple(state)) return readQuotedNode(state, group);
+  if (state.isPunctuation('`')) return readBackquoted(state, group);
   const isList = state.isPunctuation('(');
   if (!isList && !state.isPunctuation('[')) return startsTerm(state) ? readTerm(state) : undefined;
   const open = state.next();
@@ -102,12 +124,13 @@ function readMembers(state: ParserState, group: Group, list: Term): void {
 
 function startsVerb(state: ParserState): boolean {
   const token = state.peek();
-  if (token?.type === 'variable' || startsIri(state)) return true;
+  if (token?.type === 'variable' || startsIri(state) || startsAnyRelation(state)) return true;
   if (token?.type === 'keyword') return token.value === 'A';
   return token?.type === 'punctuation' && ['^', '(', '!'].includes(token.value);
 }
 
-function readVerb(state: ParserState): VariableTerm | PropertyPath {
+function readVerb(state: ParserState, group: Group): VariableTerm | PropertyPath {
+  if (startsAnyRelation(state)) return readAnyRelation(state, group);
   return state.peek()?.type === 'variable' ? readVariable(state) : readPath(state);
 }
 
@@ -128,7 +151,9 @@ function readPathSequence(state: ParserState): PropertyPath {
 function readPathStep(state: ParserState): PropertyPath {
   const start = state.peek()?.start ?? state.endOfLast();
   const inverse = state.takePunctuation('^');
+  const primaryStart = state.peek()?.start ?? start;
   let path = readPathPrimary(state);
+  if (state.isPunctuation('{')) path = readPathCount(state, path, primaryStart);
   const modifier = state.peek();
   if (
     modifier?.type === 'punctuation' &&

@@ -1,5 +1,5 @@
 /** DATA has no variables, and DELETE no blank nodes (SPARQL 1.1, section 19.8, notes 5 to 8). */
-import type { Group, Select, SyntaxProblem, Term } from '../model';
+import type { BlankTerm, Group, Select, SyntaxProblem, Term } from '../model';
 
 export function* forbiddenUpdateTerms(query: Select): Iterable<SyntaxProblem> {
   for (const group of query.groups) {
@@ -8,7 +8,8 @@ export function* forbiddenUpdateTerms(query: Select): Iterable<SyntaxProblem> {
     const isDelete = group.clause.startsWith('DELETE');
     const reported = new Set<number>();
     for (const term of termsOf(group)) {
-      const isForbidden = (isData && term.kind === 'variable') || (isDelete && term.kind === 'blank');
+      const isForbidden =
+        (isData && term.kind === 'variable') || (isDelete && term.kind === 'blank' && !isTripleTerm(term));
       if (!isForbidden || reported.has(term.range.start)) continue;
       reported.add(term.range.start);
       yield term.kind === 'variable'
@@ -29,6 +30,10 @@ export function* forbiddenUpdateTerms(query: Select): Iterable<SyntaxProblem> {
           };
     }
   }
+}
+
+function isTripleTerm({ name }: BlankTerm): boolean {
+  return name.startsWith('<<');
 }
 
 function* termsOf(group: Group): Iterable<Term> {

@@ -4,6 +4,7 @@ import { AGGREGATES } from './functions/aggregates';
 import { DATE_FUNCTIONS } from './functions/dates';
 import { GENERAL_FUNCTIONS } from './functions/general';
 import { NUMBER_FUNCTIONS } from './functions/numbers';
+import { SPARQL12_ROWS } from './functions/sparql12';
 import { TERM_FUNCTIONS } from './functions/terms';
 import { TEXT_FUNCTIONS } from './functions/texts';
 
@@ -19,6 +20,11 @@ export const FUNCTIONS: ReadonlyMap<string, FunctionDoc> = new Map(
     ].map((row) => toFunction(row, 'function')),
     ...AGGREGATES.map((row) => toFunction(row, 'aggregate')),
   ].map((word) => [word.name.toUpperCase(), word]),
+);
+
+/** The functions that SPARQL 1.2 adds. They are words, not keywords, because SPARQL 1.1 does not have them. */
+export const SPARQL12_FUNCTIONS: ReadonlyMap<string, FunctionDoc> = new Map(
+  SPARQL12_ROWS.map((row) => [row[0].toUpperCase(), toFunction(row, 'function')]),
 );
 
 function toFunction(
