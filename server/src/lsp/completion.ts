@@ -14,6 +14,7 @@ import { describeSymbol } from '../core/edit/complete/details';
 import type { CompletionItem, CompletionKind } from '../core/edit/complete/item';
 import { warmUp } from '../core/edit/complete/warm-up';
 import { completeEndpoint } from '../core/edit/endpoint';
+import { SAMPLE_KB } from '../core/kb/kb-config';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import { range } from '../core/language/text/range';
 import type { ClientAbilities } from './client-abilities';
@@ -74,6 +75,8 @@ async function completionsAt(
     dialect: settings.dialect,
     kbOf: (query) => {
       const kb = entitiesOf(query);
+      if (kb?.kb.name === SAMPLE_KB && schema)
+        workspace.entitySearches.prepare(workspace.entities.partsOf(kb, settings, schema));
       return kb && workspace.relationFacts.of(kb);
     },
   });

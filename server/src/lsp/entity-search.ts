@@ -30,6 +30,7 @@ export class EntitySearches {
   /** By linker and typed text. The parts are replaced when the KB changes. */
   private readonly cache = new WeakMap<AskParts, Map<string, readonly EntityMatch[]>>();
   private running: RunningSearch | undefined;
+  private readonly prepared = new WeakSet<AskParts['linker']>();
   private readonly stopping = new AbortController();
 
   /**
@@ -53,6 +54,14 @@ export class EntitySearches {
       signal.throwIfAborted();
       return undefined;
     }
+  }
+
+  /** Reads the names of a small KB before the first search. */
+  prepare({ linker }: AskParts): void {
+    if (this.prepared.has(linker)) return;
+    this.prepared.add(linker);
+    // Fails only when the server stops.
+    linker.prepare?.(() => undefined, this.stopping.signal).catch(() => undefined);
   }
 
   stop(): void {

@@ -82,7 +82,7 @@ export function entitySearch(
     itemsFor: (entities) =>
       rankEntities(schema, expected, entities.filter(isMeant(text)))
         .slice(0, MAX_ENTITIES)
-        .map((entity) => toItem(context, entity, hasRivals)),
+        .map((ranked) => toItem(context, ranked, hasRivals)),
   };
 }
 
@@ -149,25 +149,37 @@ function isMeant(text: string): (entity: EntityMatch) => boolean {
   return /^[mg]\.[0-9a-z_]*$/.test(id) ? (entity) => entity.id === id : () => true;
 }
 
+/** An entity with the expected types that it has. */
+interface RankedEntity {
+  readonly entity: EntityMatch;
+  readonly fitting: readonly string[];
+}
+
 function rankEntities(
   schema: KbSchema,
   expected: readonly string[],
   entities: readonly EntityMatch[],
-): readonly EntityMatch[] {
+): readonly RankedEntity[] {
   const wanted = expected.filter((type) => !UNIVERSAL_TYPES.has(type));
-  const fit = ({ types }: EntityMatch): number =>
-    wanted.filter((type) => types.some((own) => own === type || schema.includedTypes(own).has(type as never)))
-      .length;
+  const fittingTypes = ({ types }: EntityMatch): readonly string[] =>
+    wanted.filter((type) => types.some((own) => schema.includedTypes(own).has(type as never)));
   return entities
-    .map((entity) => ({ entity, fit: fit(entity) }))
-    .sort((left, right) => right.fit - left.fit || right.entity.popularity - left.entity.popularity)
-    .map(({ entity }) => entity);
+    .map((entity) => ({ entity, fitting: fittingTypes(entity) }))
+    .sort(
+      (left, right) =>
+        right.fitting.length - left.fitting.length || right.entity.popularity - left.entity.popularity,
+    );
 }
 
-function toItem(context: CompletionContext, entity: EntityMatch, hasRivals: boolean): CompletionItem {
+function toItem(
+  context: CompletionContext,
+  { entity, fitting }: RankedEntity,
+  hasRivals: boolean,
+): CompletionItem {
   const { typed } = context.place;
   const { id, name, alias, types, popularity } = entity;
-  const notable = types.find((type) => !UNIVERSAL_TYPES.has(type));
+  // The type that fits here says more than the most usual one.
+  const notable = fitting[0] ?? types.find((type) => !UNIVERSAL_TYPES.has(type));
   const facts = popularity === 1 ? '1 fact' : `${popularity.toLocaleString('en')} facts`;
   return {
     kind: 'entity',
