@@ -55,6 +55,11 @@ export const fromPanel = z.union([
     z.object({ type: z.literal('openQuery') }),
     /** Reveals a range of the query that was run. */
     z.object({ type: z.literal('reveal'), start: index, end: index }),
+    /** Changes the query that was run. The ranges are offsets into it. */
+    z.object({
+      type: z.literal('changeQuery'),
+      edits: z.readonly(z.array(z.object({ range: z.object({ start: index, end: index }), newText: text }))),
+    }),
     z.object({ type: z.literal('openText'), text }),
     /** Opens a query in a new document. */
     z.object({ type: z.literal('openDraft'), query: text }),

@@ -47,8 +47,20 @@ export class NamedSettings<Entry> {
     await this.write(name, entry, forWorkspace && canSaveInWorkspace() ? Workspace : Global);
   }
 
-  /** Changes an entry in all settings that contain it. */
-  async change(name: string, change: Partial<Entry>): Promise<void> {
+  /**
+   * Changes an entry in all settings that contain it. A change for one project is saved only in the workspace: the editor merges it
+   * with the entry of the user settings.
+   */
+  async change(
+    name: string,
+    change: Partial<Entry>,
+    { forWorkspace }: { readonly forWorkspace: boolean },
+  ): Promise<void> {
+    if (forWorkspace && canSaveInWorkspace()) {
+      const entry: Partial<Entry> = { ...this.entriesIn(Workspace)[name], ...change };
+      await this.write(name, entry, Workspace);
+      return;
+    }
     for (const target of targets()) {
       const entry = this.entriesIn(target)[name];
       if (entry) await this.write(name, { ...entry, ...change }, target);
@@ -75,7 +87,11 @@ export class NamedSettings<Entry> {
     await vscode.commands.executeCommand(command, { revealSetting });
   }
 
-  private async write(name: string, entry: Entry, target: vscode.ConfigurationTarget): Promise<void> {
+  private async write(
+    name: string,
+    entry: Partial<Entry>,
+    target: vscode.ConfigurationTarget,
+  ): Promise<void> {
     await read().update(this.options.all, { ...this.entriesIn(target), [name]: entry }, target);
   }
 

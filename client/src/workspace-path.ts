@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
+import { canSaveInWorkspace } from './workspace-trust';
 
-/** A path in the first workspace folder is relative, so that the setting can be shared with the project. */
+/** Whether a setting with the path of this file belongs to the workspace. */
+export function belongsToWorkspace(file: vscode.Uri): boolean {
+  return canSaveInWorkspace() && vscode.workspace.getWorkspaceFolder(file) !== undefined;
+}
+
+/**
+ * A path in the first workspace folder is relative, so that the setting can be shared with the project. A user setting needs the
+ * absolute path.
+ */
 export function pathForSetting(file: vscode.Uri): string {
-  const first = vscode.workspace.workspaceFolders?.[0];
-  const isInFirst = first !== undefined && vscode.workspace.getWorkspaceFolder(file)?.index === first.index;
+  const isInFirst = belongsToWorkspace(file) && vscode.workspace.getWorkspaceFolder(file)?.index === 0;
   return isInFirst ? vscode.workspace.asRelativePath(file, false) : file.fsPath;
 }
 

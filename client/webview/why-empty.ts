@@ -40,7 +40,7 @@ const outcomeTexts = () =>
     unknown: ['help', t('not known')],
   }) as const;
 
-function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
+function draw({ summary, probes, instead, fixes = [] }: WhyEmpty): readonly Node[] {
   return [
     element('p', { class: 'why-summary', text: summary }),
     element(
@@ -68,6 +68,17 @@ function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
       : [
           element('p', { text: t('Values that would match there:') }),
           element('ul', { class: 'instead' }, ...instead.map((text) => element('li', { text }))),
+        ]),
+    ...(fixes.length === 0
+      ? []
+      : [
+          element(
+            'div',
+            { class: 'why-fixes' },
+            ...fixes.map(({ title, edits }, at) =>
+              textButton(title, () => host.send({ type: 'changeQuery', edits }), { main: at === 0 }),
+            ),
+          ),
         ]),
   ];
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withCancellableProgress } from '../dialogs';
-import { pathForSetting } from '../workspace-path';
+import { belongsToWorkspace, pathForSetting } from '../workspace-path';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';
@@ -43,6 +43,12 @@ async function showDerived(kb: string, file: vscode.Uri, notes: readonly string[
     [vscode.l10n.t('The schema was derived.'), ...notes].join(' '),
     ...(canUse ? [use, open] : [open]),
   );
-  if (choice === use) await kbSettings.change(kb, { schema: pathForSetting(file) });
+  if (choice === use) await useSchema(kb, file);
   if (choice === open) await vscode.window.showTextDocument(file);
+}
+
+/** A schema in the workspace is a setting of the workspace, even if the KB is a user setting. */
+export async function useSchema(kb: string, file: vscode.Uri): Promise<void> {
+  const change = { schema: pathForSetting(file) };
+  await kbSettings.change(kb, change, { forWorkspace: belongsToWorkspace(file) });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showMessage, withCancellableProgress } from '../dialogs';
-import { pathForSetting } from '../workspace-path';
+import { belongsToWorkspace, pathForSetting } from '../workspace-path';
 import { importMessage, type ImportMessage } from './import-outcome';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
@@ -19,7 +19,7 @@ export async function importDump(requests: KbRequests, target?: unknown): Promis
   if (!first || name === undefined) return;
   const paths = files.map(pathForSetting);
   const [path = ''] = paths;
-  const forWorkspace = files.some((file) => pathForSetting(file) !== file.fsPath);
+  const forWorkspace = files.some(belongsToWorkspace);
   await kbSettings.add(name, { file: paths.length === 1 ? path : paths }, { forWorkspace });
   const result = await withCancellableProgress(
     vscode.l10n.t('Importing {0}', name),

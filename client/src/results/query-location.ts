@@ -69,5 +69,48 @@ export async function revealRun(
   });
 }
 
+/** Changes the query of a run by edits at offsets of the query that was run, and shows the change. */
+export async function changeRunQuery(run: Run, edits: readonly OffsetEdit[]): Promise<void> {
+  const place = await findQuery(run);
+  // The query that was run may have prefixes that are not in the file.
+  if (!place || edits.some(({ range }) => range.start < run.added)) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The query has changed since it was run. Run it again.'),
+    );
+    return;
+  }
+  const { document } = place;
+  const lines = run.query.slice(run.added);
+  const from = document.offsetAt(place.range.start);
+  // A file with CRLF has one more character for each line.
+  const offsetIn = (offset: number): number => {
+    const before = lines.slice(0, offset - run.added);
+    const isCrlf = document.eol === vscode.EndOfLine.CRLF && !run.query.includes('\r\n');
+    return from + before.length + (isCrlf ? before.split('\n').length - 1 : 0);
+  };
+  const change = new vscode.WorkspaceEdit();
+  for (const { range, newText } of edits) {
+    const [start, end] = [offsetIn(range.start), offsetIn(range.end)];
+    change.replace(
+      document.uri,
+      new vscode.Range(document.positionAt(start), document.positionAt(end)),
+      newText,
+    );
+  }
+  await vscode.workspace.applyEdit(change);
+  const [first] = edits;
+  const start = document.positionAt(first ? offsetIn(first.range.start) : from);
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  await vscode.window.showTextDocument(document, {
+    selection: new vscode.Range(start, start),
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
+  });
+}
+
+interface OffsetEdit {
+  readonly range: { readonly start: number; readonly end: number };
+  readonly newText: string;
+}
+
 // Line endings do not matter.
 const isSame = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');

@@ -27,7 +27,7 @@ import { PANEL_TYPE, ResultsPanel, type PendingContent, type PanelOwner } from '
 import { PanelPlacement } from './panel-placement';
 import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
-import { findOrOpenQuery, revealRun, type RunLocation } from './query-location';
+import { changeRunQuery, findOrOpenQuery, revealRun, type RunLocation } from './query-location';
 import { RunsTree } from './runs-tree';
 import { isRun, type SavedResult, type SavedRepair } from './saved-results';
 import { onTraceMessage, showDraft } from './trace-actions';
@@ -380,4 +380,5 @@ async function onTableMessage(results: Results, content: TableContent, message: 
   else if (message.type === 'runAgain') await results.runSavedQuery(run);
   else if (message.type === 'openQuery') await revealRun(run);
   else if (message.type === 'reveal') await revealRun(run, message);
+  else if (message.type === 'changeQuery') await changeRunQuery(run, message.edits);
 }

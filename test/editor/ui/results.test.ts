@@ -97,6 +97,19 @@ describe('UI: results of a query', () => {
     await workbench.press('Escape');
   });
 
+  it('Why is it empty? replaces the relation by one that matches', async () => {
+    const wrong = query.replace('people.person.date_of_birth', 'people.deceased_person.date_of_death');
+    workbench = await Workbench.open(wrong, settings, files);
+    await runQuery(workbench);
+    await workbench.panel.getByRole('button', { name: 'Why is it empty?' }).press('Enter');
+    await workbench.panel
+      .getByRole('button', { name: 'Change to people.person.date_of_birth' })
+      .press('Enter');
+    await workbench.lines.filter({ hasText: 'people.person.date_of_birth' }).waitFor();
+    await workbench.press('Control+Enter');
+    await cell(workbench.panel, 0, 0).filter({ hasText: 'Ada Lovelace' }).waitFor();
+  });
+
   it('results are exported and compared with another run', async () => {
     workbench = await Workbench.open(query, settings, files);
     await runQuery(workbench);
