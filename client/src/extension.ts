@@ -14,6 +14,7 @@ import { EvaluationFeature } from './evaluation/evaluation-feature';
 import { EvaluationRequests } from './evaluation/evaluation-requests';
 import { Explanations } from './explain/explanations';
 import { KbRequests } from './kb/kb-requests';
+import { KbTree } from './kb/kb-tree';
 import { KbStatusItem } from './kb/kb-status';
 import { EVALUATE_EVENT_NOTIFICATION, type EvaluateEvent } from '../../server/src/protocol/index';
 import { ServerSession } from './language-client';
@@ -86,6 +87,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   results.runner = (place) => runs.run(place);
   const kbStatus = new KbStatusItem(server, runRequests, runs);
   const kbs = new KbRequests(server, runRequests);
+  const kbTree = new KbTree(kbs, server, runs.onDidChange);
   const models = new ModelRequests(server);
   const notice = new ModelNotice(context.globalState);
   const repairs = new Repairs(server, repairRequests, notice, results);
@@ -110,6 +112,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     results,
     runs,
     kbStatus,
+    kbTree,
     repairs,
     schemaStatusItem(server),
     modelStatusItem(),
@@ -120,7 +123,19 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     ...registerAskCommands(asks, runRequests, schema.lastQuery),
     agents,
     ...registerReviewCommands(repairs),
-    ...registerCommands({ server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations }),
+    ...registerCommands({
+      server,
+      schema,
+      log,
+      runs,
+      kbs,
+      kbStatus,
+      kbTree,
+      secrets,
+      repairs,
+      models,
+      explanations,
+    }),
   );
 
   const started = server.start();
