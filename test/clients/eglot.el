@@ -33,7 +33,12 @@
       (error "%s is not offered" wanted)))
 (advice-add 'completing-read :override #'answer-menu)
 
+(defun send-changes ()
+  "Send the edits at once. Otherwise eglot sends them when the user pauses."
+  (eglot--signal-textDocument/didChange))
+
 (defun run-code-action (title)
+  (send-changes)
   (setq wanted title)
   ;; As after a key, not after a click.
   (let ((last-nonmenu-event ?x))
@@ -66,17 +71,19 @@
     (setq wanted "Apply")
     (wait-for "the repair" (lambda () (not (equal (text) original))))
     (see 'repaired (text))
+    (send-changes)
 
     (go-to "ns:people.person.place_of_birth ?place")
     (let ((found (car (xref-backend-definitions 'eglot (xref-backend-identifier-at-point 'eglot)))))
       (see 'definition (xref-location-group (xref-item-location found))))
-    (see 'symbols (vconcat (mapcar (lambda (item) (substring-no-properties (xref-item-summary item)))
+    (see 'symbols (vconcat (mapcar (lambda (item) (xref-location-group (xref-item-location item)))
                                    (xref-backend-apropos 'eglot "directed film"))))
 
     (goto-char (point-max))
     (search-backward "}")
     (insert "  ?film ns:dire")
     (save-excursion (insert "\n"))
+    (send-changes)
     (pcase-let ((`(,start ,end ,table . ,_) (eglot-completion-at-point)))
       (let* ((typed (buffer-substring-no-properties start end))
              (found (completion-all-completions typed table nil (length typed))))

@@ -119,7 +119,7 @@ export class TestClient {
   /** The refresh requests of the server, such as `inlayHint`. */
   readonly refreshed: Inbox<string>;
   readonly responses: Inbox<ResponseMessage>;
-  /** The edits that the server has requested. They are not applied. */
+  /** The edits that the server has requested. Those of open documents have been applied. */
   readonly edited: Inbox<ApplyWorkspaceEditParams>;
   /** The questions that the server has asked with `window/showMessageRequest`. */
   readonly questions: Inbox<ShowMessageRequestParams>;
@@ -148,10 +148,6 @@ export class TestClient {
     this.responses = new Inbox(this.ended);
     this.edited = new Inbox(this.ended);
     this.questions = new Inbox(this.ended);
-    connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
-      this.edited.push(params);
-      return { applied: true };
-    });
     connection.onRequest('window/showMessageRequest', (params: ShowMessageRequestParams) => {
       const title = this.choose(params);
       this.questions.push(params);
@@ -177,8 +173,11 @@ export class TestClient {
     connection.onRequest('workspace/configuration', ({ items }: { readonly items: ConfigurationItem[] }) =>
       items.map(() => this.settings),
     );
-    connection.onRequest('workspace/applyEdit', async ({ edit }: ApplyWorkspaceEditParams) => {
-      for (const uri of Object.keys(edit.changes ?? {})) await this.apply(uri, { title: '', edit });
+    connection.onRequest('workspace/applyEdit', async (params: ApplyWorkspaceEditParams) => {
+      const { edit } = params;
+      for (const uri of Object.keys(edit.changes ?? {}))
+        if (this.documents.has(uri)) await this.apply(uri, { title: '', edit });
+      this.edited.push(params);
       return { applied: true };
     });
     connection.onError(() => undefined);

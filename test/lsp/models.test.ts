@@ -97,6 +97,23 @@ describe('The models of the settings', () => {
     });
   });
 
+  it('get their keys from the environment if the client stores none', async () => {
+    const key = 'sk-right-0123456789';
+    server = await startModelServer([{ text: 'ready' }], { key });
+    const { origin } = new URL(server.url);
+    const initializationOptions = { models: { Mine: { url: server.url, key: true, retries: 0 } } };
+    const withEnvironment = async (env: Readonly<Record<string, string>>): Promise<TestResult> => {
+      client = await TestClient.start({ capabilities: {}, initializationOptions, env });
+      return test(client, 'Mine');
+    };
+    const { works, lines } = await withEnvironment({ FUNFUSIC_MINE_KEY: key });
+    expect(works).toBe(false);
+    expect(lines.join()).toContain(`FUNFUSIC_MINE_ADDRESS=${origin}`);
+    await client?.stop();
+    const env = { FUNFUSIC_MINE_KEY: key, FUNFUSIC_MINE_ADDRESS: origin };
+    expect(await withEnvironment(env)).toMatchObject({ works: true });
+  });
+
   it('can be those of the editor', async () => {
     const editor = await start([]);
     const requests: EditorModelParams[] = [];

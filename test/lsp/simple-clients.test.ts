@@ -211,8 +211,7 @@ describe('The commands of the server', () => {
     expect(message).toMatch(/Apply the repair\?$/);
     expect(actions?.map(({ title }) => title)).toEqual(['Apply', 'Discard']);
     if (edits > 0) {
-      const { edit } = await client.edited.next();
-      await client.apply(uri, { title: '', edit });
+      await client.edited.next();
       expect(client.textOf(uri)).toBe(text.replace('brith', 'birth'));
     } else {
       // The response to a later request shows that the answer was processed.

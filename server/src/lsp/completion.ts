@@ -116,7 +116,7 @@ function toList(
                 filterText: item.filterText ?? item.label,
                 ...describedBy(item.detail, true),
               }
-            : plainLabel(item, typed, item.isSnippet ? item.label : newText)),
+            : plainLabel(item, typed, newText)),
           kind: KINDS[item.kind],
           sortText: String(index).padStart(4, '0'),
           textEdit: insertReplace ? { insert, replace, newText } : { range: replace, newText },
@@ -133,17 +133,19 @@ function toList(
 }
 
 /**
- * For simple clients, which compare the label or the new text with the typed word: the label is the new text. A filter text would make
- * some of them compare with another word, so it is sent only if the new text does not start with the typed word.
+ * For simple clients, which compare the label or the new text with the typed word: the label is the new text if that ends with the label
+ * as in `ns:film.film`. A filter text would make some of them compare with another word, so it is sent only if it is needed.
  */
 function plainLabel(
-  { filterText, detail }: CompletionItem,
+  { label, filterText, detail }: CompletionItem,
   typed: string,
-  label: string,
+  newText: string,
 ): Pick<LspItem, 'label' | 'filterText' | 'detail'> {
+  const shown = newText.endsWith(label) ? newText : label;
+  const startsAsTyped = shown.startsWith(typed) && newText.startsWith(typed);
   return {
-    label,
-    ...(label.startsWith(typed) ? {} : { filterText: filterText ?? label }),
+    label: shown,
+    ...(startsAsTyped ? {} : { filterText: filterText ?? label }),
     ...describedBy(detail, false),
   };
 }

@@ -1,4 +1,4 @@
-/** The features of the language server. Diagnostics, which are pushed, are in diagnostics.ts. */
+/** The features of the language server. Diagnostics are in diagnostics.ts, commands in commands.ts. */
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { askFeature } from './ask';
 import { completion } from './completion';

@@ -26,7 +26,6 @@ export const whyEmpty: Feature = {
 export const explainEmptyCommand: ServerCommand = {
   name: EXPLAIN_EMPTY_COMMAND,
   needs: 'the URI of a document and a range in it',
-  isLong: true,
   prepare: prepareWith(placeArguments, async ([uri, range], { connection, workspace, token }) => {
     const open = await workspace.open(uri);
     const query = open && queryAt(open.checked(), open.document.offsetAt(range.start));
