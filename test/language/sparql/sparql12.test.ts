@@ -1,4 +1,5 @@
 /** The dialect sparql12: what the SPARQL 1.2 specification accepts, and what another parser says about it. */
+import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
 import { completeAt } from '../../../server/src/core/edit/complete/complete';
 import { defaultFormat, formatDocument } from '../../../server/src/core/edit/format/format';
@@ -10,6 +11,7 @@ import { tokenize } from '../../../server/src/core/language/sparql/tokens';
 import { SPARQL12_FUNCTIONS } from '../../../server/src/core/language/sparql/vocabulary';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
 import { refusalBeforeSending } from '../../../server/src/core/query/refusal-before-sending';
+import { readJsonResults } from '../../../server/src/core/query/results';
 import { check, findingLines, freebase } from '../../support/check';
 import { oxigraphAccepts } from '../../support/oxigraph-reference';
 import { SYNTAX_CASES, SYNTAX_CASES_12 } from '../../support/syntax-cases';
@@ -136,6 +138,25 @@ SELECT * {
     const kb = { name: 'Mine', writable: false };
     for (const { kind, text } of VALID)
       expect(refusalBeforeSending(text, kb) === undefined, text).toBe(kind === 'query');
+  });
+});
+
+it('an answer with a triple term shows it as text', () => {
+  const store = new Store();
+  const json = store.query(
+    'SELECT ?t ?n { BIND(<<( <http://a> <http://b> <<( <http://c> <http://d> "x" )>> )>> AS ?t) BIND(1 AS ?n) }',
+    { results_format: 'application/sparql-results+json' },
+  );
+  const execution = readJsonResults(String(json), 10);
+  expect(execution).toMatchObject({
+    answer: {
+      rows: [
+        [
+          { type: 'literal', value: '<<( <http://a> <http://b> <<( <http://c> <http://d> "x" )>> )>>' },
+          { type: 'literal', value: '1' },
+        ],
+      ],
+    },
   });
 });
 

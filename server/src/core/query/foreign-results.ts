@@ -56,6 +56,8 @@ function toRow(binding: unknown, columns: readonly string[]): AnswerRow {
 
 /** Accepts `typed-literal`, which predates the standard and which Virtuoso still writes. */
 function toTerm(value: unknown): RdfTerm | null {
+  const triple = readTripleTerm(value);
+  if (triple) return triple;
   if (!isRecord(value) || typeof value['value'] !== 'string') return null;
   const { type, value: text, datatype, 'xml:lang': language } = value;
   if (type === 'uri' || type === 'iri') return { type: 'uri', value: text };
@@ -66,6 +68,20 @@ function toTerm(value: unknown): RdfTerm | null {
     ...(typeof datatype === 'string' && datatype !== XSD_STRING && { datatype }),
     ...(typeof language === 'string' && language !== '' && { 'xml:lang': language }),
   };
+}
+
+/** A triple term of RDF 1.2 as text, because answers have no triples in their cells. */
+export function readTripleTerm(term: unknown): RdfTerm | undefined {
+  if (!isRecord(term) || !isRecord(term['value'])) return undefined;
+  const { subject, predicate, object } = term['value'];
+  const written = [subject, predicate, object].map((part) => {
+    const inner = toTerm(part);
+    if (!inner) return '?';
+    if (inner.type === 'uri') return `<${inner.value}>`;
+    if (inner.type === 'bnode') return `_:${inner.value}`;
+    return isRecord(part) && isRecord(part['value']) ? inner.value : JSON.stringify(inner.value);
+  });
+  return { type: 'literal', value: `<<( ${written.join(' ')} )>>` };
 }
 
 const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';

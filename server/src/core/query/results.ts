@@ -1,5 +1,6 @@
 /** Reads SPARQL JSON results or N-Triples. */
 import type { Execution, Incompleteness, RdfTerm } from '../kb/knowledge-base';
+import { readTripleTerm } from './foreign-results';
 import { readNTriples } from './n-triples';
 import type { QueryModel } from '../language/sparql/model';
 
@@ -17,7 +18,9 @@ export function readJsonResults(json: string, maxRows: number, order: readonly s
   const found = results.head?.vars ?? [];
   const columns = order.length ? order.filter((column) => found.includes(column)) : found;
   const bindings = results.results?.bindings ?? [];
-  const rows = bindings.slice(0, maxRows).map((binding) => columns.map((column) => binding[column] ?? null));
+  const rows = bindings
+    .slice(0, maxRows)
+    .map((binding) => columns.map((column) => readTripleTerm(binding[column]) ?? binding[column] ?? null));
   return {
     status: 'answered',
     answer: { kind: 'table', columns, rows },
