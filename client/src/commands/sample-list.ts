@@ -1,5 +1,5 @@
-/** A sample of the table in samples/README.md. This file does not import the editor. */
-export interface Sample {
+/** A sample of the tables in samples/README.md. This file does not import the editor. */
+interface Sample {
   /** The heading above the table. */
   readonly group: string;
   /** The path in samples/. */
