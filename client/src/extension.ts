@@ -16,6 +16,7 @@ import { EvaluationFeature } from './evaluation/evaluation-feature';
 import { EvaluationRequests } from './evaluation/evaluation-requests';
 import { Explanations } from './explain/explanations';
 import { KbRequests } from './kb/kb-requests';
+import { KbTree } from './kb/kb-tree';
 import { KbStatusItem } from './kb/kb-status';
 import { EVALUATE_EVENT_NOTIFICATION, type EvaluateEvent } from '../../server/src/protocol/index';
 import { ServerSession } from './language-client';
@@ -89,6 +90,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   results.inserter = (term) => insertTerm(schema, term);
   const kbStatus = new KbStatusItem(server, runRequests, runs);
   const kbs = new KbRequests(server, runRequests);
+  const kbTree = new KbTree(kbs, server, runs.onDidChange);
   const models = new ModelRequests(server);
   const notice = new ModelNotice(context.globalState);
   const repairs = new Repairs(server, repairRequests, notice, results);
@@ -113,6 +115,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     results,
     runs,
     kbStatus,
+    kbTree,
     repairs,
     schemaStatusItem(server),
     modelStatusItem(),
@@ -131,6 +134,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       runs,
       kbs,
       kbStatus,
+      kbTree,
       secrets,
       repairs,
       models,

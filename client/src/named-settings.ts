@@ -67,14 +67,24 @@ export class NamedSettings<Entry> {
     }
   }
 
-  /** Removes the entry from all settings, and clears the selection if it was selected. */
-  async remove(name: string): Promise<void> {
+  /** Removes the entry from all settings, and clears the selection if it was selected. Returns a function that undoes this. */
+  async remove(name: string): Promise<() => Promise<void>> {
     const { one, all } = this.options;
+    const undo: (() => Promise<unknown>)[] = [];
     for (const target of targets()) {
       const { [name]: removed, ...others } = this.entriesIn(target);
-      if (removed) await read().update(all, Object.keys(others).length > 0 ? others : undefined, target);
-      if (valueIn(read().inspect<string>(one), target) === name) await read().update(one, undefined, target);
+      if (removed) {
+        await read().update(all, Object.keys(others).length > 0 ? others : undefined, target);
+        undo.push(() => this.write(name, removed, target));
+      }
+      if (valueIn(read().inspect<string>(one), target) === name) {
+        await read().update(one, undefined, target);
+        undo.push(async () => read().update(one, name, target));
+      }
     }
+    return async () => {
+      for (const step of undo) await step();
+    };
   }
 
   /** Opens the settings file that contains the entry. */

@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import { FORMS_LANGUAGE } from '../../server/src/protocol/index';
 import { LANGUAGE_ID } from './language-client';
 
+/** The type of the panels with results and answers. */
+export const RESULTS_PANEL_TYPE = 'funfusic.results';
+
 export interface StatusBarView {
   readonly icon: string;
   readonly text: string;
@@ -20,7 +23,7 @@ export interface StatusBarPlace {
   readonly watch?: readonly vscode.Event<unknown>[];
 }
 
-/** A status bar item. `view` receives the open document and returns the content, or undefined to hide the item. */
+/** A status bar item. `view` receives the document of the open query and returns the content, or undefined to hide the item. */
 export class StatusBarItem implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
   private readonly subscriptions: readonly vscode.Disposable[];
@@ -34,6 +37,8 @@ export class StatusBarItem implements vscode.Disposable {
     const update = (): void => this.update();
     this.subscriptions = [
       vscode.window.onDidChangeActiveTextEditor(update),
+      vscode.window.tabGroups.onDidChangeTabs(update),
+      vscode.window.tabGroups.onDidChangeTabGroups(update),
       // The language of an open document can change without a change of the editor.
       vscode.workspace.onDidOpenTextDocument(update),
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -69,10 +74,26 @@ export class StatusBarItem implements vscode.Disposable {
   }
 }
 
+/** The last query that had the focus. */
+let last: vscode.TextDocument | undefined;
+
+/** The query in the active editor. If results or an answer have the focus, it is the last query. */
 function openDocument(): vscode.TextDocument | undefined {
   const document = vscode.window.activeTextEditor?.document;
-  return document && [LANGUAGE_ID, FORMS_LANGUAGE].includes(document.languageId) ? document : undefined;
+  if (document && isQuery(document)) {
+    last = document;
+    return document;
+  }
+  if (!isResultsTab(vscode.window.tabGroups.activeTabGroup.activeTab)) return undefined;
+  return last && !last.isClosed ? last : vscode.workspace.textDocuments.find(isQuery);
 }
+
+const isQuery = ({ languageId }: vscode.TextDocument): boolean =>
+  [LANGUAGE_ID, FORMS_LANGUAGE].includes(languageId);
+
+/** The editor adds a prefix to the type of a webview. */
+const isResultsTab = (tab: vscode.Tab | undefined): boolean =>
+  tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(RESULTS_PANEL_TYPE);
 
 /** Names, questions and problems may contain markup, so they are added as text. */
 function asText(lines: readonly string[]): vscode.MarkdownString {

@@ -18,8 +18,9 @@ import type { KbRequests } from '../kb/kb-requests';
 import { forgetSecrets, setSecret } from '../kb/kb-secrets';
 import type { KbStatusItem } from '../kb/kb-status';
 import { manageKbs } from '../kb/manage-kbs';
+import { kbNameOf, type KbTree } from '../kb/kb-tree';
+import { kbSettings } from '../kb/kb-settings';
 import { removeKb } from '../kb/remove-kb';
-import { testKb } from '../kb/test-kb';
 import type { ServerSession } from '../language-client';
 import { addModel } from '../models/add-model';
 import { chooseModel } from '../models/choose-model';
@@ -64,6 +65,7 @@ export interface CommandContext {
   readonly runs: Runs;
   readonly kbs: KbRequests;
   readonly kbStatus: KbStatusItem;
+  readonly kbTree: KbTree;
   readonly secrets: Secrets;
   readonly repairs: Repairs;
   readonly models: ModelRequests;
@@ -81,6 +83,7 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
     runs,
     kbs,
     kbStatus,
+    kbTree,
     secrets,
     repairs,
     models,
@@ -110,10 +113,15 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
     'funfusic.manageKnowledgeBases': () => manageKbs(kbs, secrets),
     'funfusic.chooseKnowledgeBase': () => chooseKb(kbs, runs, () => kbStatus.now()),
     'funfusic.addKnowledgeBase': () => addKb(kbs),
-    'funfusic.testKnowledgeBase': (target) => testKb(kbs, target),
-    'funfusic.removeKnowledgeBase': (target) => removeKb(kbs, secrets, target),
+    'funfusic.testKnowledgeBase': (target) => kbTree.test(target),
+    'funfusic.useKnowledgeBase': (target) => useKb(target),
+    'funfusic.editKnowledgeBase': (target) => editKb(target),
+    'funfusic.reloadKnowledgeBase': (target) => kbTree.reload(target),
+    // A row asks for confirmation; the menu has asked already.
+    'funfusic.removeKnowledgeBase': (target) =>
+      removeKb(kbs, secrets, kbNameOf(target), { confirm: typeof target === 'object' }),
     'funfusic.importDump': (target) => importDump(kbs, target),
-    'funfusic.deriveSchema': (target) => deriveSchema(kbs, target),
+    'funfusic.deriveSchema': (target) => deriveSchema(kbs, kbNameOf(target)),
     'funfusic.setSecret': (target) => setSecret(kbs, secrets, target),
     'funfusic.forgetSecrets': (target) => forgetSecrets(kbs, secrets, target),
     'funfusic.cancelRepair': () => repairs.cancelAll(),
@@ -148,4 +156,14 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
     vscode.commands.registerCommand('funfusic.showFixes', () => goToFirstFinding(schema.lastQuery, 'fixes')),
     vscode.commands.registerCommand(DISABLE_CHECK_COMMAND, disableCheck),
   ];
+}
+
+async function useKb(target: unknown): Promise<void> {
+  const name = kbNameOf(target);
+  if (name !== undefined) await kbSettings.choose(name, vscode.window.activeTextEditor?.document);
+}
+
+async function editKb(target: unknown): Promise<void> {
+  const name = kbNameOf(target);
+  if (name !== undefined) await kbSettings.edit(name);
 }

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { KbInfo } from '../../../server/src/protocol/index';
-import { commandItem, isConfirmed, separator, showMenu, type Menu, type MenuItem } from '../menu';
+import { commandItem, separator, showMenu, type Menu, type MenuItem } from '../menu';
 import type { Secrets } from '../secrets';
 import type { KbRequests } from './kb-requests';
 import { secretsOf } from './kb-secrets';
 import { kbSettings } from './kb-settings';
 import { kbItem } from './pick-kb';
+import { confirmRemoval } from './remove-kb';
 
 /** The menu of all knowledge bases, with the actions of each in a menu of its own. */
 export async function manageKbs(requests: KbRequests, secrets: Secrets): Promise<void> {
@@ -51,9 +52,7 @@ function menuOf(
       label: vscode.l10n.t('$(trash) Remove'),
       returns: true,
       run: async () => {
-        const question = vscode.l10n.t('Remove the knowledge base {0}?', name);
-        const detail = vscode.l10n.t('Its saved passwords and tokens are deleted. Its data are not.');
-        if (await isConfirmed(question, detail))
+        if (await confirmRemoval(name))
           await vscode.commands.executeCommand('funfusic.removeKnowledgeBase', name);
       },
     },

@@ -20,7 +20,10 @@ export const knowledgeBaseRequests: Feature = {
     const { knowledgeBases } = workspace;
     onRequest(connection, KB_LIST_REQUEST, async () => {
       const settings = await workspace.settingsOf(undefined);
-      return listKnowledgeBases(settings.knowledgeBases).map(toKbInfo);
+      return listKnowledgeBases(settings.knowledgeBases).map((listing) => {
+        const facts = knowledgeBases.factCount(listing.name);
+        return { ...toKbInfo(listing), ...(facts !== undefined && { facts }) };
+      });
     });
     // If the KB cannot be loaded, the next request that uses it reports that.
     onUserRequest(connection, workspace, KB_PREPARE_REQUEST, async ({ kb: name, progress }, signal) => {

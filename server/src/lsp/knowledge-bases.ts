@@ -135,6 +135,11 @@ export class KnowledgeBases {
   }
 
   /** Closes a KB. It is opened again on next use. */
+  /** The number of facts of a KB that is loaded. */
+  factCount(name: string): number | undefined {
+    return this.opened.get(name)?.kb.factCount;
+  }
+
   forget(name: string): void {
     void this.opened.get(name)?.kb.close();
     this.opened.delete(name);

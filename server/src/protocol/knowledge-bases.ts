@@ -7,6 +7,10 @@ export interface KbInfo {
   /** The address or path. */
   readonly where: string;
   readonly writable: boolean;
+  /** The schema file of its settings; absent for the schema of all KBs. */
+  readonly schema?: string;
+  /** The number of facts, once a dump is loaded. */
+  readonly facts?: number;
 }
 
 export interface KbParams {

@@ -51,6 +51,41 @@ describe('UI: running a query', () => {
     await kbItem(workbench).filter({ hasText: 'Mine' }).waitFor();
   });
 
+  it('the status bar keeps the KB when the results have the focus', async () => {
+    workbench = await Workbench.open(query);
+    await workbench.moveTo(3, 1);
+    await workbench.press('Control+Enter');
+    await workbench.panel.getByText('Honolulu').first().click();
+    await workbench.activeTab.filter({ hasText: 'Results' }).waitFor();
+    await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
+    await workbench.page.locator('[id="fun-fusic.fun-fusic.funfusic.ask"]').waitFor();
+  });
+
+  it('the Knowledge Bases view switches to a KB and removes it after a confirmation', async () => {
+    workbench = await Workbench.open(
+      query,
+      { 'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' } } },
+      { 'mine.nt': '<http://a> <http://b> <http://c> .\n' },
+    );
+    await workbench.openSchemaView();
+    await workbench.showView('Knowledge Bases', true);
+    const row = workbench.treeRow('Mine, ');
+    await row.click({ button: 'right' });
+    await workbench.chooseFromMenu('Use for Queries');
+    await workbench.treeRow('Mine, in use').waitFor();
+    await row.click({ button: 'right' });
+    await workbench.chooseFromMenu('Reload');
+    await workbench.treeRow('Mine, in use, loaded, 1 fact').waitFor();
+    await row.click({ button: 'right' });
+    await workbench.chooseFromMenu('Remove');
+    await workbench.answerDialog('Remove the knowledge base Mine?', 'Remove');
+    await row.waitFor({ state: 'detached' });
+    await workbench.openNotifications();
+    await workbench.notifications.filter({ hasText: 'The KB Mine was removed.' }).getByText('Undo').click();
+    await workbench.treeRow('Mine, in use').waitFor();
+    await workbench.showView('Knowledge Bases', false);
+  });
+
   it('Manage Knowledge Bases goes back to the list and removes a KB', async () => {
     workbench = await Workbench.open(query, {
       'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' }, Other: { file: 'other.nt' } },

@@ -53,6 +53,10 @@ export class EmbeddedKb implements KnowledgeBase {
     ({ name: this.name, complete: this.complete, writable: this.writable } = options);
   }
 
+  get factCount(): number | undefined {
+    return this.about?.facts;
+  }
+
   get files(): readonly string[] {
     return this.options.files;
   }

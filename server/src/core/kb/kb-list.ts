@@ -8,15 +8,18 @@ export interface KbListing {
   /** The address without credentials, or the path. */
   readonly where: string;
   readonly writable: boolean;
+  /** The schema file of its settings; absent for the schema of all KBs. */
+  readonly schema?: string;
 }
 
 /** The sample KB, followed by those of the settings in their order. */
 export function listKnowledgeBases(configs: Readonly<Record<string, KbConfig>>): readonly KbListing[] {
   const named = Object.entries(configs).map(([name, config]): KbListing => {
-    const { writable = false } = config;
+    const { writable = false, schema } = config;
+    const rest = { writable, ...(schema !== undefined && schema !== '' && { schema }) };
     return 'endpoint' in config
-      ? { name, kind: 'endpoint', where: withoutCredentials(config.endpoint), writable }
-      : { name, kind: 'file', where: [config.file].flat().join(', '), writable };
+      ? { name, kind: 'endpoint', where: withoutCredentials(config.endpoint), ...rest }
+      : { name, kind: 'file', where: [config.file].flat().join(', '), ...rest };
   });
   return [{ name: SAMPLE_KB, kind: 'sample', where: 'bundled sample', writable: false }, ...named];
 }

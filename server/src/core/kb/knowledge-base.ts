@@ -92,6 +92,8 @@ export interface KnowledgeBase {
   readonly complete: boolean;
   /** Whether updates are accepted. */
   readonly writable: boolean;
+  /** The number of facts, once it is known without a query. */
+  readonly factCount?: number | undefined;
   /**
    * Runs one query in any supported dialect; the implementation translates it for its engine. Rejects only if `signal` is
    * aborted, and then immediately, after stopping the engine.
