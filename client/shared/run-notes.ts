@@ -22,8 +22,9 @@ export function notesOf(run: RunHead): readonly RunNote[] {
     });
   const empty = emptyRemark(run);
   for (const remark of remarks) {
-    const { severity = 'information', message, because, advice, code } = remark;
-    const details = [because, advice].filter((text) => text !== '' && text !== message).join(' ');
+    const { severity = 'information', because, advice, code } = remark;
+    const message = asSentence(remark.message);
+    const details = [because, advice].filter((text) => text !== '' && asSentence(text) !== message).join(' ');
     const isStated = notes.some((note) => note.message === message && note.details === details);
     if (remark !== empty && !isStated) notes.push({ severity, message, details, code });
   }
@@ -36,3 +37,6 @@ export const emptyRemark = (run: RunHead): Remark | undefined =>
 
 const isEmpty = ({ execution }: RunHead): boolean =>
   execution.status === 'answered' && 'total' in execution.answer && execution.answer.total === 0;
+
+/** Messages of findings have no full stop, and details follow. */
+const asSentence = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);
