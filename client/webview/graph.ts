@@ -106,7 +106,7 @@ function nodeMenu(iri: string, { open, insert, copy }: GraphCallbacks): readonly
   return [
     { label: t('Open Facts'), keys: 'Enter', run: () => open(iri) },
     { label: t('Insert into Query'), run: () => insert(iri) },
-    ...(copy ? [{ label: t('Copy IRI'), run: () => copy(iri) }] : []),
+    { label: t('Copy IRI'), run: () => copy(iri) },
   ];
 }
 

@@ -26,7 +26,5 @@ export function findEmacs() {
   const emacs = onPath('emacs');
   if (!emacs) return undefined;
   const load = "(progn (require 'package) (package-initialize) (require 'eglot))";
-  return spawnSync(emacs, ['--batch', '--eval', load], { stdio: 'ignore' }).status === 0
-    ? emacs
-    : undefined;
+  return spawnSync(emacs, ['--batch', '--eval', load], { stdio: 'ignore' }).status === 0 ? emacs : undefined;
 }

@@ -121,7 +121,13 @@ async function run(
       off,
       oracle,
     },
-    ...{ askMissing: live, started: { arguments: [], folder: '/' }, program: '1', date: DATE, now: undefined },
+    ...{
+      askMissing: live,
+      started: { arguments: [], folder: '/' },
+      program: '1',
+      date: DATE,
+      now: undefined,
+    },
   };
   const plan = planRun(request, chosen, contextOf({ ...ASK_OPTIONS, ...options }, live, model), replay);
   if ('problem' in plan) throw new Error(plan.problem);

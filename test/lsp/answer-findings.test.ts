@@ -51,6 +51,7 @@ describe('The findings of a run', () => {
         message: 'Empty answer: no rows',
         because: 'Nothing in the KB Facts matches the whole pattern.',
         advice: expect.stringContaining('Why is it empty?'),
+        severity: 'warning',
       },
     ]);
     expect(brief(uri, await client.diagnosticsOf(uri))).toEqual(['egf at ?parent']);

@@ -4,7 +4,7 @@ import type { Proposals } from './proposals';
 /** The actions above each change of a proposal. A default setting of the manifest makes the editor show them in diffs. */
 export function proposalLenses(proposals: Proposals): vscode.CodeLensProvider {
   return {
-    onDidChangeCodeLenses: (listener) => proposals.onDidChange(() => listener()),
+    onDidChangeCodeLenses: (listener: () => void) => proposals.onDidChange(() => listener()),
     provideCodeLenses: ({ uri }) => {
       const lines = proposals.changedLines(uri);
       return lines.flatMap((line) => lensesAt(uri, line, lines.length));

@@ -33,7 +33,9 @@ export class PanelPlacement {
       subscription.dispose();
       void this.moveBelow(view);
     });
-    view.onDidDispose(() => subscription.dispose());
+    view.onDidDispose(() => {
+      subscription.dispose();
+    });
   }
 
   /** The page of a panel has reported its width and that of the window. */

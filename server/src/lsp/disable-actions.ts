@@ -50,10 +50,11 @@ export function disableChecks(
 export const disableCheckCommand: ServerCommand = {
   name: DISABLE_CHECK_COMMAND,
   needs: 'the code of a check',
-  prepare: prepareWith(z.tuple([z.string()]), async ([code], { connection, workspace }) => {
+  prepare: prepareWith(z.tuple([z.string()]), ([code], { connection, workspace }) => {
     workspace.disableCheck(code);
     const message = `${code} is disabled until the server restarts. To disable it permanently, set funfusic.severity.${code} to "off".`;
     showMessage(connection, MessageType.Info, message);
+    return Promise.resolve();
   }),
 };
 

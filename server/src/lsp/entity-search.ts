@@ -105,7 +105,10 @@ export class EntitySearches {
 
   private store(parts: AskParts, key: string, found: readonly EntityMatch[]): void {
     let cache = this.cache.get(parts);
-    if (!cache || cache.size >= MAX_CACHED) this.cache.set(parts, (cache = new Map()));
+    if (!cache || cache.size >= MAX_CACHED) {
+      cache = new Map<string, readonly EntityMatch[]>();
+      this.cache.set(parts, cache);
+    }
     cache.set(key, found);
   }
 }

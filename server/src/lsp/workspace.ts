@@ -111,7 +111,8 @@ export class Workspace {
   }
 
   initialize(params: InitializeParams): void {
-    const { capabilities, initializationOptions } = params;
+    const { capabilities } = params;
+    const initializationOptions: unknown = params.initializationOptions;
     this.client = toClientAbilities(capabilities);
     this.clientSettings.initialize(capabilities, initializationOptions);
     const { cacheFolder, trusted } = (initializationOptions ?? {}) as {

@@ -147,7 +147,7 @@ it('an answer with a triple term shows it as text', () => {
     'SELECT ?t ?n { BIND(<<( <http://a> <http://b> <<( <http://c> <http://d> "x" )>> )>> AS ?t) BIND(1 AS ?n) }',
     { results_format: 'application/sparql-results+json' },
   );
-  const execution = readJsonResults(String(json), 10);
+  const execution = readJsonResults(json as unknown as string, 10);
   expect(execution).toMatchObject({
     answer: {
       rows: [
