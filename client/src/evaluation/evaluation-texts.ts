@@ -19,7 +19,7 @@ export const scoreMeanings = (): Readonly<Record<ScoreName, string>> => ({
   recall: t('Of the best-matching interpretation.'),
   emGraph: t('The logical form equals the one in the dataset, compared as a graph.'),
   emSubstring: t('As published: the names of the gold query appear in the text of the predicted query.'),
-  hits1: t('The first answer is correct.'),
+  hits1: t('The probability that an answer drawn at random is correct.'),
   exactAnswers: t('The answers are exactly the correct ones.'),
   answerability: t('Whether the system correctly decides if the question can be answered.'),
 });

@@ -17,6 +17,7 @@ const WITHOUT_FIX = [
   'constant-answer.rq',
   'disconnected-pattern.rq',
   'impossible-entity.rq',
+  'incomplete-name.rq',
   'question-mismatch.rq',
   'type-clash.rq',
   'unlikely-types.rq',
