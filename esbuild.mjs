@@ -55,8 +55,10 @@ const bundles = [
     // A source map would be fetched, which the page's policy forbids.
     sourcemap: false,
   },
-  { entryPoints: ['server/src/main.ts'], outfile: 'dist/server.js' },
-  { entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  // Both load main.js, with a code cache.
+  { entryPoints: ['server/src/start/server.ts'], outfile: 'dist/server.js' },
+  { entryPoints: ['server/src/start/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  { entryPoints: ['server/src/start/bundle.ts'], outfile: 'dist/main.js' },
   // Both the server and the command line start it, from beside them.
   { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },
   { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },

@@ -38,6 +38,7 @@ export const allowedImports = new Map([
   ['server/src/lsp', [...core, evaluation, settings, protocol, compose]],
   ['server/src/cli', [...core, evaluation, settings, compose, 'package.json']],
   ['server/src/main.ts', ['server/src/lsp']],
+  ['server/src/start', ['server/src/main.ts', 'server/src/cli', adapters, 'package.json']],
   [shared, [protocol]],
   ['client/webview', [shared, protocol]],
   ['client/src', [shared, protocol]],

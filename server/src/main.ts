@@ -1,4 +1,4 @@
-/** Entry point of the language server. The client selects the transport: `--stdio`, `--node-ipc` or `--socket=PORT`. */
+/** The language server. The client selects the transport: `--stdio`, `--node-ipc` or `--socket=PORT`. */
 import {
   createConnection,
   ProposedFeatures,
@@ -8,8 +8,8 @@ import {
 } from 'vscode-languageserver/node';
 import { LanguageServer } from './lsp/server';
 
-// The tests load this file and serve many clients in one process.
-if (require.main === module) {
+/** Serves the client that started this process. */
+export function startServer(): void {
   // Without a transport, the command was probably typed in a terminal.
   if (!process.argv.some((argument) => /^--(stdio|node-ipc|socket|pipe)/.test(argument))) {
     process.stderr.write(

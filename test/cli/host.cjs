@@ -1,7 +1,7 @@
 // Runs commands of the built command line one after the other in this process (run.ts).
 const fs = require('node:fs');
 const { Readable } = require('node:stream');
-const { runCommand } = require(process.argv[2]);
+const { loadCommandLine } = require(process.argv[2]);
 
 const own = { stdout: process.stdout.write, stderr: process.stderr.write, env: { ...process.env } };
 
@@ -28,6 +28,7 @@ process.on('message', async ({ args, cwd, env, ...given }) => {
     };
   process.chdir(cwd);
   Object.assign(process.env, env);
+  const { runCommand } = await loadCommandLine();
   const code = await runCommand(args);
   input.destroy();
   for (const stream of ['stdout', 'stderr']) process[stream].write = own[stream];

@@ -2,7 +2,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { CLI, ROOT } from '../lsp/build';
+import { CLI, MAIN, ROOT } from '../lsp/build';
 
 export interface Outcome {
   readonly code: number | null;
@@ -57,7 +57,7 @@ export async function funfusic(
 const idleHosts: ChildProcess[] = [];
 
 function startHost(): ChildProcess {
-  const host = fork(join(import.meta.dirname, 'host.cjs'), [CLI], {
+  const host = fork(join(import.meta.dirname, 'host.cjs'), [MAIN], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   host.unref();

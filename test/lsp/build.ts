@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
+/** What the other two load. */
+export const MAIN = join(ROOT, 'dist', 'main.js');
 export const SERVER = join(ROOT, 'dist', 'server.js');
 export const CLI = join(ROOT, 'dist', 'cli.js');
 

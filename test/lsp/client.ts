@@ -39,7 +39,7 @@ import {
   type ConsentParams,
   type ServerStatus,
 } from '../../server/src/protocol/index';
-import { SERVER } from './build';
+import { MAIN, SERVER } from './build';
 
 export interface ClientOptions {
   /** A client without support for snippets and `InsertReplaceEdit`. */
@@ -403,7 +403,7 @@ async function startSession(): Promise<Session> {
 
 /** Returns the port at which the process listens. */
 async function startHost(): Promise<number> {
-  const child = fork(join(import.meta.dirname, 'host.cjs'), [SERVER], {
+  const child = fork(join(import.meta.dirname, 'host.cjs'), [MAIN], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.once('exit', () => (host = undefined));

@@ -2,14 +2,15 @@
 const { createServer } = require('node:net');
 const { PassThrough } = require('node:stream');
 const { StreamMessageReader, StreamMessageWriter } = require('vscode-jsonrpc/node');
-const { serve } = require(process.argv[2]);
+const { loadLanguageServer } = require(process.argv[2]);
 
 // A server would exit with its client. Here it may still do something, but nobody hears of it.
-const server = createServer({ noDelay: true }, (socket) => {
+const server = createServer({ noDelay: true }, async (socket) => {
   socket.on('error', () => undefined);
   const input = socket.pipe(new PassThrough(), { end: false });
   const output = new PassThrough();
   output.pipe(socket);
+  const { serve } = await loadLanguageServer();
   serve(new StreamMessageReader(input), new StreamMessageWriter(output));
   socket.on('close', () => output.resume());
 });

@@ -117,9 +117,3 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     return 2;
   }
 }
-
-// The tests load this file and run many commands in one process.
-if (require.main === module)
-  void runCommand(process.argv.slice(2)).then((code) => {
-    process.exitCode = code;
-  });

@@ -35,7 +35,7 @@ describe('UI: importing a dump', () => {
     await importFile(workbench, 'wrong.ttl');
     const message = notification(workbench, 'wrong was not imported');
     await message.getByRole('button', { name: 'Remove' }).press('Enter');
-    await message.waitFor({ state: 'detached' });
+    await notification(workbench, 'The KB wrong was removed.').waitFor();
     await workbench.run('FUn-FuSIC: Manage Knowledge Bases…');
     await workbench.quickPickItems.filter({ hasText: 'Sample' }).first().waitFor();
     assert.equal(await workbench.quickPickItems.filter({ hasText: 'wrong' }).count(), 0);

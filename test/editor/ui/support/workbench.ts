@@ -205,7 +205,7 @@ export class Workbench {
   }
 
   /** A CodeLens with this title. */
-  lens(title: string): Locator {
+  lens(title: string | RegExp): Locator {
     return this.page.locator('.codelens-decoration a', { hasText: title });
   }
 

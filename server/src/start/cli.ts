@@ -1,0 +1,19 @@
+/** Starts the command line (`dist/cli.js`). The version needs nothing else. */
+import { join } from 'node:path';
+import { version } from '../../../package.json';
+import { cacheFolder } from '../adapters/cache-folder';
+import { loadBundle } from './code-cache';
+
+const args = process.argv.slice(2);
+if (args[0] === '--version' || args[0] === '-V') process.stdout.write(`${version}\n`);
+else {
+  const { loadCommandLine } = loadBundle(
+    join(__dirname, 'main.js'),
+    cacheFolder(),
+  ) as typeof import('./bundle');
+  void loadCommandLine()
+    .then(({ runCommand }) => runCommand(args))
+    .then((code) => {
+      process.exitCode = code;
+    });
+}

@@ -1,0 +1,10 @@
+/** Starts the language server (`dist/server.js`). */
+import { join } from 'node:path';
+import { cacheFolder } from '../adapters/cache-folder';
+import { loadBundle } from './code-cache';
+
+const { loadLanguageServer } = loadBundle(
+  join(__dirname, 'main.js'),
+  cacheFolder(),
+) as typeof import('./bundle');
+void loadLanguageServer().then(({ startServer }) => startServer());

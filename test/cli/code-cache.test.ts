@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectSuccess, funfusicProcess } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const QUERY =
+  'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.02mjmr ns:people.person.children ?x }\n';
+
+describe('The code cache', () => {
+  const run = async (cache: string): Promise<string> => {
+    const cwd = temporaryFolder({ 'query.rq': QUERY });
+    return expectSuccess(
+      await funfusicProcess(['check', 'query.rq'], { cwd, env: { FUNFUSIC_CACHE: cache } }),
+    );
+  };
+  const filesIn = (folder: string): readonly string[] =>
+    readdirSync(join(folder, 'code'), { recursive: true, encoding: 'utf8' });
+
+  it('is written once, and does not change what a command does', async () => {
+    const cache = temporaryFolder({});
+    const first = await run(cache);
+    const files = filesIn(cache);
+    expect(files.length).toBeGreaterThan(0);
+    expect(await run(cache)).toBe(first);
+    expect(filesIn(cache)).toEqual(files);
+  });
+
+  it('is replaced if it is damaged', async () => {
+    const cache = temporaryFolder({});
+    const first = await run(cache);
+    const damaged = filesIn(cache)
+      .map((name) => join(cache, 'code', name))
+      .filter((file) => /\.\w+$/.test(file));
+    for (const file of damaged) writeFileSync(file, 'damaged');
+    expect(await run(cache)).toBe(first);
+    for (const file of damaged) expect(readFileSync(file, 'utf8')).not.toBe('damaged');
+  });
+
+  it('is not needed: nothing is written if caching is off or impossible', async () => {
+    const folder = temporaryFolder({ file: '' });
+    expect(await run('off')).toBe(await run(join(folder, 'file')));
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
+  });
+});
