@@ -69,7 +69,7 @@ describe('UI: first steps', () => {
     workbench = await Workbench.open(query);
     await workbench.run('FUn-FuSIC: New Query');
     await workbench.lines.filter({ hasText: 'ns:type.object.name' }).waitFor();
-    await workbench.lens(/no.problems.found/).waitFor();
+    await workbench.page.locator('.codelens-decoration', { hasText: /no.problems.found/ }).waitFor();
     await workbench.insert('ns:film.film.directed_by');
     await workbench.press('Tab');
     await workbench.insert('ns:m.03_gd');

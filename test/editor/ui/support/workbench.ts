@@ -205,7 +205,7 @@ export class Workbench {
   }
 
   /** A CodeLens with this title. */
-  lens(title: string | RegExp): Locator {
+  lens(title: string): Locator {
     return this.page.locator('.codelens-decoration a', { hasText: title });
   }
 
