@@ -44,6 +44,9 @@ if (runAt > 0) {
   );
 }
 
+/** Makes a bundle a command. */
+const SHEBANG = { js: '#!/usr/bin/env node' };
+
 const bundles = [
   { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
   {
@@ -56,8 +59,8 @@ const bundles = [
     sourcemap: false,
   },
   // Both load main.js, with a code cache.
-  { entryPoints: ['server/src/start/server.ts'], outfile: 'dist/server.js' },
-  { entryPoints: ['server/src/start/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  { entryPoints: ['server/src/start/server.ts'], outfile: 'dist/server.js', banner: SHEBANG },
+  { entryPoints: ['server/src/start/cli.ts'], outfile: 'dist/cli.js', banner: SHEBANG },
   { entryPoints: ['server/src/start/bundle.ts'], outfile: 'dist/main.js' },
   // Both the server and the command line start it, from beside them.
   { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
+import { PANEL_TYPE } from './results/results-panel';
 import { FORMS_LANGUAGE } from '../../server/src/protocol/index';
 import { LANGUAGE_ID } from './language-client';
-
-/** The type of the panels with results and answers. */
-export const RESULTS_PANEL_TYPE = 'funfusic.results';
 
 export interface StatusBarView {
   readonly icon: string;
@@ -93,7 +91,7 @@ const isQuery = ({ languageId }: vscode.TextDocument): boolean =>
 
 /** The editor adds a prefix to the type of a webview. */
 const isResultsTab = (tab: vscode.Tab | undefined): boolean =>
-  tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(RESULTS_PANEL_TYPE);
+  tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(PANEL_TYPE);
 
 /** Names, questions and problems may contain markup, so they are added as text. */
 function asText(lines: readonly string[]): vscode.MarkdownString {

@@ -10,12 +10,12 @@ import {
   type PanelContent,
   type PanelFamily,
 } from './content';
-import { RESULTS_PANEL_TYPE } from '../status-bar-item';
 import { onPageMessage } from '../page-messages';
 import { webviewHtml } from './webview-html';
 import type { ResultRequests } from './result-requests';
 
-export { RESULTS_PANEL_TYPE as PANEL_TYPE };
+/** The type of the panels with results and answers. */
+export const PANEL_TYPE = 'funfusic.results';
 
 /** A running query or question. */
 export interface PendingContent {

@@ -70,7 +70,7 @@ describe('messages of the results panel', () => {
   });
 
   it.each([
-    { type: 'ready' },
+    { type: 'ready', width: 500, windowWidth: 1200 },
     { type: 'drop', id: 1 },
     { type: 'export', columns: [0, 2] },
     { type: 'export', columns: [], rows: [3] },

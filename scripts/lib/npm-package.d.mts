@@ -1,0 +1,1 @@
+export function packNpm(folder?: string): Promise<{ readonly file: string }>;
