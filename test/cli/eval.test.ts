@@ -257,6 +257,24 @@ describe('an interrupted run', () => {
 });
 
 describe('a run on an endpoint', () => {
+  it('can be divided into parts for several machines, which one report joins', async () => {
+    const own = temporaryFolder({
+      'facts.ttl': file('facts.ttl'),
+      'questions.jsonl': file('questions.jsonl'),
+    });
+    const part = (index: number): readonly string[] => [
+      ...['eval', 'questions.jsonl', '--kb', 'facts.ttl', '--model', 'none'],
+      ...['--shard', `${index}/2`, '--out', `part-${index}`],
+    ];
+    for (const index of [1, 2]) expect((await funfusic(part(index), { cwd: own })).code).toBe(0);
+    const joined = await funfusic(['report', 'part-1', 'part-2', '--out', 'all'], { cwd: own });
+    expect(joined.code).toBe(0);
+    const { questions } = JSON.parse(readFileSync(join(own, 'all', 'report.json'), 'utf8')) as Report;
+    expect(questions.map(({ id }) => id).sort()).toEqual(QUESTIONS.map(({ id }) => id).sort());
+    const wrong = await funfusic([...part(3), '--shard', '3/2'], { cwd: own });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('such as 2/8') });
+  });
+
   it('counts the queries of linking, and is replayed exactly without the endpoint', async () => {
     const own = temporaryFolder(FILES);
     const endpoint = await startStoreEndpoint(FACTS);

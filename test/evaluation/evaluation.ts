@@ -126,6 +126,7 @@ async function run(
       started: { arguments: [], folder: '/' },
       program: '1',
       date: DATE,
+      shard: undefined,
       now: undefined,
     },
   };

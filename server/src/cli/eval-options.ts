@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { runStorage } from '../compose/index';
 import { STRATEGY_CHOICES } from '../settings/ask-settings';
+import type { Shard } from '../evaluation/choose-questions';
 import { parseThresholds, type Thresholds } from '../evaluation/gate';
 import type { EvaluationRequest } from '../evaluation/plan';
 import { readSavedReport } from '../evaluation/report-runs';
@@ -46,6 +47,10 @@ export const EVAL_OPTIONS = {
   },
   sample: { value: 'COUNT', help: 'only this many questions, drawn with --seed' },
   seed: { value: 'NUMBER', help: 'the seed of --sample, 1 by default' },
+  shard: {
+    value: 'I/N',
+    help: 'only part I of N of the questions, for several machines; funfusic report joins the runs',
+  },
   concurrency: { value: 'COUNT', help: 'questions at the same time (default: 4 with a model, 2 without)' },
   now: {
     value: 'DATE',
@@ -125,6 +130,7 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
       : undefined,
     sample: number('sample', count),
     seed: number('seed', { from: 0, to: 2 ** 31, integer: true }),
+    shard: parseShard(options.get('shard')),
     concurrency: number('concurrency', { from: 1, to: 64, integer: true }),
     off: listOption(options, 'off', SWITCHES),
     oracle: listOption(options, 'oracle', ORACLES),
@@ -133,6 +139,14 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
     askMissing,
     progress: choiceOption(options, 'progress', ['line', 'json'], 'line'),
   };
+}
+
+function parseShard(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, index, of] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (shard.index >= 1 && shard.index <= shard.of) return shard;
+  throw new UsageError(`--shard must be a part and the number of parts, such as 2/8, not "${text}".`);
 }
 
 /** Parses comma-separated names and removes duplicates. */

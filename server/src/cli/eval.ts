@@ -153,7 +153,7 @@ async function openReplay(path: string, out: string): Promise<SavedRun> {
 const MAX_BAD_ROWS = 5;
 
 function readQuestions(choices: EvalArguments, replay: SavedRun | undefined): ChosenQuestions {
-  const sample = { size: choices.sample, seed: resolveSeed(choices, replay) };
+  const sample = { size: choices.sample, seed: resolveSeed(choices, replay), shard: choices.shard };
   if (choices.dataset === undefined && replay) return chooseSavedQuestions(replay, sample);
   const file = unwrap(readDatasetFile(choices.dataset ?? ''));
   const { name, dataset } = file;

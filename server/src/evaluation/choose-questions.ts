@@ -21,6 +21,15 @@ export interface Sample {
   /** All questions if undefined. */
   readonly size: number | undefined;
   readonly seed: number;
+  /** Only one part of the questions. */
+  readonly shard?: Shard | undefined;
+}
+
+/** A part of the questions, such as the second of eight. Every eighth question belongs to it. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
 }
 
 export function chooseQuestions(
@@ -28,7 +37,8 @@ export function chooseQuestions(
   sample: Sample,
 ): ChosenQuestions | RunProblem {
   if (!questions.length) return { problem: `${name} has no usable question.` };
-  const chosen = drawSample(questions, sample);
+  const chosen = partOf(drawSample(questions, sample), sample.shard);
+  if (!chosen.length) return { problem: `${name} has fewer questions than there are parts (--shard).` };
   return { questions: chosen, dataset: { name, shape, questions: chosen.length, bad: bad.length }, sha256 };
 }
 
@@ -37,8 +47,12 @@ export function chooseSavedQuestions(
   { questions, manifest: { facts, sha256 } }: Pick<SavedRun, 'questions' | 'manifest'>,
   sample: Sample,
 ): ChosenQuestions {
-  const chosen = drawSample(questions, sample);
+  const chosen = partOf(drawSample(questions, sample), sample.shard);
   return { questions: chosen, dataset: { ...facts.dataset, questions: chosen.length }, sha256 };
+}
+
+function partOf(questions: readonly EvalQuestion[], shard: Shard | undefined): readonly EvalQuestion[] {
+  return shard ? questions.filter((_, at) => at % shard.of === shard.index - 1) : questions;
 }
 
 /** Draws the same questions for the same seed, in the order of the dataset. */

@@ -8,7 +8,7 @@ import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-mo
 import type { Prices } from '../core/model/usage';
 import { withStrategyOptions, type StrategyOption } from '../settings/ask-settings';
 import type { EvalOptions, EvalParts, EvaluatedQuestion } from './answer-question';
-import type { ChosenQuestions } from './choose-questions';
+import type { ChosenQuestions, Shard } from './choose-questions';
 import type { ExternalServices } from './record/services';
 import type { RunFacts } from './report';
 import { RUN_FORMAT, RUN_VERSION, type RunManifest } from './run-manifest';
@@ -25,6 +25,7 @@ export interface EvaluationRequest {
   readonly gold: 'dataset' | 'kb' | undefined;
   readonly sample: number | undefined;
   readonly seed: number | undefined;
+  readonly shard: Shard | undefined;
   readonly concurrency: number | undefined;
   readonly off: readonly Switch[] | undefined;
   readonly oracle: readonly Oracle[] | undefined;
@@ -112,6 +113,7 @@ export interface SavedOptions {
   readonly oracle: readonly Oracle[];
   readonly sample?: number;
   readonly seed: number;
+  readonly shard?: Shard;
   readonly language: string;
   /** The date that questions mean by "now"; absent if it is that of the run. */
   readonly now?: string;
@@ -179,6 +181,7 @@ function resolveOptions(
     oracle: request.oracle ?? before?.oracle ?? [],
     ...(request.sample !== undefined && { sample: request.sample }),
     seed: resolveSeed(request, replay),
+    ...(request.shard && { shard: request.shard }),
     language,
     ...(now !== undefined && { now }),
     budget: before?.budget ?? defaults.budget,
