@@ -2,15 +2,13 @@
 import { join } from 'node:path';
 import { version } from '../../../package.json';
 import { cacheFolder } from '../adapters/cache-folder';
+import type * as Bundle from './bundle';
 import { loadBundle } from './code-cache';
 
 const args = process.argv.slice(2);
 if (args[0] === '--version' || args[0] === '-V') process.stdout.write(`${version}\n`);
 else {
-  const { loadCommandLine } = loadBundle(
-    join(__dirname, 'main.js'),
-    cacheFolder(),
-  ) as typeof import('./bundle');
+  const { loadCommandLine } = loadBundle(join(__dirname, 'main.js'), cacheFolder()) as typeof Bundle;
   void loadCommandLine()
     .then(({ runCommand }) => runCommand(args))
     .then((code) => {

@@ -13,10 +13,11 @@ const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (fo
 
 /** Returns what the bundle exports. Without a folder, nothing is cached. */
 export function loadBundle(file: string, folder: string | undefined): unknown {
-  if (folder === undefined) return require(file);
+  const load = nodeModule.createRequire(file);
+  if (folder === undefined) return load(file);
   if (enableCompileCache) {
     enableCompileCache(join(folder, 'code'));
-    return require(file);
+    return load(file);
   }
   return loadWithCache(file, join(folder, 'code'));
 }
