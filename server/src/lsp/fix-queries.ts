@@ -6,7 +6,7 @@ import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import { count } from '../core/edit/page/page-writer';
 import { covers, touches } from '../core/language/text/range';
-import { replacement } from '../core/language/text/edit';
+import { changedPart } from '../core/language/text/changed-part';
 import type { FixedQuery, HasAnswer, LeftFinding } from '../core/query/fix-query';
 import { FIX_QUERIES_COMMAND, type FixQueriesArguments } from '../protocol/index';
 import type { ActionRequest } from './code-actions';
@@ -93,8 +93,9 @@ async function fixQueries(
       outcome.left = [...outcome.left, ...fixed.left];
     }
     const after = TextDocument.create(uri, languageId, version, outcome.text);
-    if (outcome.text !== before) {
-      const edits = toEdits(document, [replacement(before, outcome.text)]);
+    const change = changedPart(before, outcome.text);
+    if (change) {
+      const edits = toEdits(document, [change]);
       const problem =
         workspace.documents.get(uri)?.version === version
           ? await applyEdits(connection, 'Fix all', { changes: { [uri]: edits } })

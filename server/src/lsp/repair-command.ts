@@ -1,7 +1,7 @@
 /** Repairs a query for clients without a command of their own: shows progress, asks the user, and changes the document. */
 import { MessageType, type Connection } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { changedPart } from '../core/edit/changed-part';
+import { changedPart } from '../core/language/text/changed-part';
 import { range } from '../core/language/text/range';
 import {
   REPAIR_COMMAND,

@@ -1,4 +1,5 @@
-import { DisjointEdits, applyEdits, replacement, type TextEdit } from '../language/text/edit';
+import { changedPart } from '../language/text/changed-part';
+import { DisjointEdits, applyEdits, type TextEdit } from '../language/text/edit';
 import { covers } from '../language/text/range';
 import { checkDocument, type CheckedDocument, type CheckOptions } from './check';
 import { addedFindings } from './working-fixes';
@@ -34,9 +35,10 @@ export function fixAll(checked: CheckedDocument, options: CheckOptions, index?: 
     current = round;
   }
   const [first, ...more] = rounds;
+  const change = changedPart(before, current.text);
   return {
     text: current.text,
-    edits: more.length ? [replacement(before, current.text)] : first ? editsOf(first.chosen) : [],
+    edits: first && !more.length ? editsOf(first.chosen) : change ? [change] : [],
     applied: rounds.flatMap(({ chosen }) => chosen),
   };
 }

@@ -100,17 +100,3 @@ function sortEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
     ({ range: left }, { range: right }) => left.start - right.start || left.end - right.end,
   );
 }
-
-/** One edit that covers all differences. */
-export function replacement(before: string, after: string): TextEdit {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let same = 0;
-  while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same])
-    same++;
-  return {
-    range: { start, end: before.length - same },
-    newText: after.slice(start, after.length - same),
-  };
-}

@@ -1,5 +1,5 @@
-import type { TextEdit } from '../language/text/edit';
-import { range } from '../language/text/range';
+import type { TextEdit } from './edit';
+import { range } from './range';
 
 /** The smallest edit of whole words that makes `after` from `before`; undefined if they are equal. */
 export function changedPart(before: string, after: string): TextEdit | undefined {

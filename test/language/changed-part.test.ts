@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedPart } from '../../server/src/core/edit/changed-part';
+import { changedPart } from '../../server/src/core/language/text/changed-part';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 
 it.each([
