@@ -259,8 +259,8 @@ describe('an interrupted run', () => {
 describe('a run on an endpoint', () => {
   it('can be divided into parts for several machines, which one report joins', async () => {
     const own = temporaryFolder({
-      'facts.ttl': file('facts.ttl'),
-      'questions.jsonl': file('questions.jsonl'),
+      'facts.ttl': FACTS,
+      'questions.jsonl': FILES['questions.jsonl'],
     });
     const part = (index: number): readonly string[] => [
       ...['eval', 'questions.jsonl', '--kb', 'facts.ttl', '--model', 'none'],
