@@ -68,7 +68,7 @@ export const GATE_OPTIONS = {
   },
 } as const satisfies Command['options'];
 
-/** The options that choose a model, and what it is told. */
+/** The options that select a model, its prompts and its exemplars. */
 const MODEL_OPTION_NAMES: readonly string[] = ['model', 'model-url', 'budget', 'exemplars', 'prompts'];
 
 export interface EvalArguments extends Omit<EvaluationRequest, 'started' | 'program' | 'date'> {

@@ -26,7 +26,8 @@ export function fixAllInQuery(
   const { document, checked } = open;
   if (!client.appliesEdits) return [];
   const { queries, findings } = checked();
-  return queries.flatMap((query) => {
+  const selected = queries.filter((query) => touches(query.range, selection));
+  return selected.flatMap((query) => {
     const fixable = findings.filter(
       ({ severity, fixes, range }) =>
         (severity === 'error' || severity === 'warning') && fixes?.length && covers(query.range, range),
