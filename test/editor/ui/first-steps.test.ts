@@ -66,7 +66,11 @@ describe('UI: first steps', () => {
   });
 
   it('a new query has no problem, and Tab goes through its parts', async () => {
-    workbench = await Workbench.open(query);
+    // Tab would accept an open suggestion.
+    workbench = await Workbench.open(query, {
+      'editor.quickSuggestions': { other: 'off', strings: 'off' },
+      'editor.suggestOnTriggerCharacters': false,
+    });
     await workbench.run('FUn-FuSIC: New Query');
     await workbench.lines.filter({ hasText: 'ns:type.object.name' }).waitFor();
     await workbench.page.locator('.codelens-decoration', { hasText: /no.problems.found/ }).waitFor();
