@@ -5,11 +5,11 @@
 import { range, type TextRange } from '../text/range';
 import type { Dialect, Dialectism, Group, PrefixDeclaration, QueryModel, Select } from './model';
 import { readGroup } from './parser/groups';
-import { QUERY_KEYWORDS, readQuery } from './parser/queries';
+import { readQuery } from './parser/queries';
 import { ParserState, type Patch, type Rejection } from './parser/state';
 import { readIri, startsIri } from './parser/terms';
 import { resolveIri } from './resolve';
-import { decodeCodePoints, type SparqlToken, type Tokens } from './tokens';
+import { decodeCodePoints, QUERY_KEYWORDS, type SparqlToken, type Tokens } from './tokens';
 
 export interface ParsedQuery {
   readonly prefixes: readonly PrefixDeclaration[];

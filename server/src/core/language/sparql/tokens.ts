@@ -61,6 +61,9 @@ export const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['FALSE', 'BOOLEAN'],
 ]);
 
+/** The keywords that begin a query. */
+export const QUERY_KEYWORDS: ReadonlySet<string> = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
+
 const KEYWORDS_LONGEST_FIRST = [...KEYWORDS.keys()].sort((left, right) => right.length - left.length);
 
 /** An escaped character. It may be part of any name or IRI. */
