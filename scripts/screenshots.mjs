@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Animation } from './lib/animation.mjs';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
 import {
@@ -106,14 +107,16 @@ async function take(browser, server, samples, shot) {
   await page.keyboard.press('Control+Home');
   if (shot.awaits) await page.locator(shot.awaits).first().waitFor({ state: 'attached' });
   if (shot.caretAt) await goTo(page, readFileSync(path, 'utf8'), shot.caretAt);
+  const animation = shot.animated && new Animation(page);
   try {
-    for (const step of shot.steps) await steps[step](page);
+    for (const step of shot.steps) await steps[step](page, animation);
   } catch (error) {
     await page.screenshot({ path: join(others, `failed-${shot.name}.png`) });
     throw error;
   }
-  const file = join(shot.documents ? images : others, `${shot.name}.png`);
-  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+  const file = join(shot.documents ? images : others, `${shot.name}.${animation ? 'gif' : 'png'}`);
+  if (animation) await animation.write(file);
+  else await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   console.log(file);
   await context.close();
 }

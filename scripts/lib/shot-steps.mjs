@@ -229,6 +229,36 @@ export const steps = {
       .first()
       .waitFor();
   },
+  /** A mistake is explained and repaired, the query runs, and a question is asked. */
+  async demo(page, animation) {
+    await animation.frame(3);
+    await this.hover(page);
+    await animation.frame(4);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Alt+Enter');
+    await page.locator('.tab.active', { hasText: 'Repair: ' }).waitFor();
+    await page.locator('.monaco-diff-editor .char-insert').first().waitFor();
+    await page.locator('.codelens-decoration a', { hasText: 'Accept' }).first().waitFor();
+    await animation.frame(5);
+    await command(page, 'FUn-FuSIC: Accept All Repair Changes');
+    await page.locator('.tab.active', { hasText: 'mistakes.rq' }).waitFor();
+    await page
+      .locator('.codelens-decoration', { hasText: /no.problems.found/ })
+      .first()
+      .waitFor();
+    await animation.frame(2);
+    await this.runQuery(page);
+    await animation.frame(4);
+    await command(page, 'FUn-FuSIC: Ask KB a Question…');
+    await page.locator('.quick-input-widget input.input[placeholder^="Where was"]:focus').waitFor();
+    await animation.frame(1);
+    await animation.type('Who directed Titanic?');
+    await animation.frame(0.5);
+    await page.keyboard.press('Enter');
+    await resultsOf(page).locator('.one-answer').waitFor();
+    await resultsOf(page).locator('.asked-graph .graph-node').first().waitFor();
+    await animation.frame(6);
+  },
   async hideSideBar(page) {
     await page.keyboard.press('Control+B');
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
@@ -286,6 +316,6 @@ function askViewOf(page) {
 
 function resultsOf(page) {
   return page
-    .frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"])')
+    .frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"]):visible')
     .frameLocator('iframe#active-frame');
 }

@@ -73,8 +73,12 @@ const schema = {
   steps: ['revealInSchema', 'expandSelected', 'openSelectedPage'],
 };
 
-/** All screenshots: the sample, the theme, the position of the caret and the steps; `documents` marks those in docs/images/. */
+/**
+ * All screenshots: the sample, the theme, the position of the caret and the steps; `documents` marks those in docs/images/,
+ * `animated` those whose steps take frames.
+ */
 export const shots = [
+  { name: 'demo', ...repair, ...forPages(680), animated: true, steps: ['hideSideBar', 'demo'] },
   { name: 'problems', ...problems, ...forPages(820), steps: ['hideSideBar', 'problems'] },
   { name: 'completion', ...completion, ...forPages(520) },
   { name: 'schema', ...schema, ...forPages(640) },
