@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ablation } from '../../server/src/evaluation/ablation';
 import type { Prediction } from '../../server/src/evaluation/prediction';
@@ -231,7 +232,7 @@ describe('an interrupted run', () => {
       const killed = await startAndStall(later, goOn);
       const predictions = join(other, 'broken', 'predictions.jsonl');
       // The next question starts before the last one is saved.
-      while (readFileSync(predictions, 'utf8').split('\n').length <= 2) await new Promise(setImmediate);
+      while (readFileSync(predictions, 'utf8').split('\n').length <= 2) await setTimeout(20);
       killed.child.kill('SIGKILL');
       await killed.ended;
       const asked = later.requests.length;

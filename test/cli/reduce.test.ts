@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CLI, ROOT } from '../lsp/build';
 import { funfusic, expectSuccess, type Outcome } from './run';
@@ -131,7 +132,7 @@ describe('funfusic reduce', () => {
     const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const out = join(folder, 'stopped');
     const hasBegun = (): boolean => existsSync(out) && readdirSync(out).some((name) => name.endsWith('.tmp'));
-    while (!hasBegun() && child.exitCode === null) await new Promise(setImmediate);
+    while (!hasBegun() && child.exitCode === null) await setTimeout(20);
     child.kill('SIGINT');
     expect(await code).toBe(130);
     expect(readdirSync(out)).toEqual([]);
