@@ -80,7 +80,7 @@ const TOOLS = {
     soak: ['scripts/soak.mjs', 'memory of one language server over 100,000 edits', 'half an hour'],
   },
   generate: {
-    docs: ['tools/build-docs.ts', 'docs/verifiers.md', 'seconds'],
+    docs: ['tools/build-docs.ts', 'docs/verifiers.md, docs/settings.md and schemas/', 'seconds'],
     screenshots: ['scripts/screenshots.mjs', 'docs/images/', 'minutes'],
     schema: ['tools/build-schema.ts', 'server/data/freebase.schema from files of Freebase facts', 'minutes'],
     vectors: [

@@ -30,6 +30,23 @@ const former = Object.keys(properties).filter(isDeprecated);
 
 const AVOID = [...AVOIDED, 'asked', 'leave', 'at most'];
 
+describe('JSON validation', () => {
+  it('names schemas that exist and are packed', () => {
+    const { jsonValidation } = (
+      raw as unknown as {
+        readonly contributes: { readonly jsonValidation: readonly { readonly url: string }[] };
+      }
+    ).contributes;
+    const packed = read('.vscodeignore').split('\n');
+    for (const { url } of jsonValidation) {
+      const file = url.replace('./', '');
+      expect(JSON.parse(read(file))).toHaveProperty('properties');
+      expect(packed).toContain(`!${file}`);
+    }
+    expect(jsonValidation).toHaveLength(3);
+  });
+});
+
 describe('settings of the manifest', () => {
   it('are in titled groups, about thirty of them', () => {
     expect(configuration.map(({ title }) => title)).toEqual([

@@ -18,18 +18,22 @@ const FILES = [
   'dist/node_bg.wasm',
   'dist/data',
   'docs',
+  'schemas',
   'LICENSE',
   'SECURITY.md',
   'CHANGELOG.md',
   'THIRD-PARTY-NOTICES.txt',
 ];
 
+/** The name that `npx` and imports use. */
+const NAME = 'funfusic';
+
 /**
  * Packs the build into an npm package with the commands `funfusic` and `funfusic-server`. It has no dependencies.
  * @param {string} folder where the package is written
  */
 export async function packNpm(folder = inRoot()) {
-  const { name, version, license, engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const { version, license, engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const { description } = JSON.parse(readFileSync(inRoot('package.nls.json'), 'utf8'));
   const stage = temporaryFolder();
   const images = inRoot('docs', 'images');
@@ -40,7 +44,15 @@ export async function packNpm(folder = inRoot()) {
     });
   cpSync(inRoot('docs', 'cli.md'), join(stage.path, 'README.md'));
   const bin = { funfusic: 'dist/cli.js', 'funfusic-server': 'dist/server.js' };
-  const manifest = { name, version, description, license, bin, engines: { node: engines.node } };
+  const manifest = {
+    name: NAME,
+    version,
+    description,
+    license,
+    bin,
+    types: 'schemas/types.d.ts',
+    engines: { node: engines.node },
+  };
   writeFileSync(join(stage.path, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   const args = ['pack', '--ignore-scripts', '--pack-destination', folder];
   const { code, output } = await run('npm', args, { cwd: stage.path, seconds: 120 });
@@ -51,5 +63,5 @@ export async function packNpm(folder = inRoot()) {
       'The output above says why.',
       lastLines(output),
     );
-  return { file: join(folder, `${name}-${version}.tgz`) };
+  return { file: join(folder, `${NAME}-${version}.tgz`) };
 }

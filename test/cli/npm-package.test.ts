@@ -1,15 +1,35 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packNpm } from '../../scripts/lib/npm-package.mjs';
+import { ROOT } from '../lsp/build';
 import { temporaryFolder } from './temporary-folder';
 
 const QUERY =
   'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.02mjmr ns:people.person.childrn ?x }\n';
+/** Uses the types as another project would. The directive fails if the types are not found, because nothing is wrong then. */
+const CONSUMER = `import type { Prediction, Report, RunManifest, Settings, UserSchema } from 'funfusic';
+export const f1 = (report: Report): number | undefined => report.scores.f1R?.value;
+export const hash = (run: RunManifest): string => run.sha256;
+export const answers = (prediction: Prediction): readonly string[] => prediction.answers;
+export const schema: UserSchema = { types: {}, relations: { knows: { range: 'text' } } };
+export const settings: Settings = { 'funfusic.dialect': 'sparql11' };
+// @ts-expect-error There is no such score.
+export const none = (report: Report): number | undefined => report.scores.f2?.value;
+`;
+const CONFIGURATION = JSON.stringify({
+  compilerOptions: { strict: true, noEmit: true, module: 'nodenext', types: [] },
+  files: ['consumer.ts'],
+});
 const isWindows = process.platform === 'win32';
 
 describe('The npm package', () => {
-  const folder = temporaryFolder({ 'package.json': '{ "private": true }', 'query.rq': QUERY });
+  const folder = temporaryFolder({
+    'package.json': '{ "private": true }',
+    'query.rq': QUERY,
+    'consumer.ts': CONSUMER,
+    'tsconfig.json': CONFIGURATION,
+  });
   const command = (name: string): string =>
     join(folder, 'node_modules', '.bin', isWindows ? `${name}.cmd` : name);
 
@@ -29,6 +49,12 @@ describe('The npm package', () => {
 
   it('has the bundled schema and the sample KB', () => {
     expect(run('funfusic', ['ask', 'Where was Barack Obama born?'])).toContain('Honolulu');
+  });
+
+  it('has types for the JSON formats', () => {
+    const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const { stdout } = spawnSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' });
+    expect(stdout).toBe('');
   });
 
   it('has a command funfusic-server that speaks LSP', async () => {

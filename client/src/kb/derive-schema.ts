@@ -28,7 +28,7 @@ export async function deriveSchema(requests: KbRequests, target?: unknown): Prom
 
 async function askForFile(kb: string): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `${kb.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.schema.json`;
+  const name = `${kb.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.kb-schema.json`;
   return vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save schema'),
     filters: { [vscode.l10n.t('KB schema')]: ['json'] },

@@ -21,7 +21,53 @@ const id = z.string().check(z.minLength(1));
 /** The number of facts that use it. Completion ranks by it. */
 const uses = z.number().check(z.nonnegative());
 
-const format = z.strictObject({
+/** A schema file. */
+export interface UserSchema {
+  /** For editors; it has no meaning. */
+  readonly $schema?: string | undefined;
+  /** The name in messages. Default: the name of the file. */
+  readonly name?: string | undefined;
+  /** The prefix that makes an ID an IRI. Default: that of Freebase. */
+  readonly namespace?: string | undefined;
+  /** Full IRIs of the relations that give the type of a node. */
+  readonly typing?: readonly string[] | undefined;
+  /** `false`: the schema is incomplete, and an unknown name is information, not an error. */
+  readonly complete?: boolean | undefined;
+  /** ID prefixes for which the schema is incomplete. */
+  readonly open?: readonly string[] | undefined;
+  /** Entities have Freebase IDs (`m.02mjmr`), whose form is checked. */
+  readonly machineIds?: boolean | undefined;
+  /** The classes, by ID. */
+  readonly types: Readonly<Record<string, UserType>>;
+  /** The relations, by ID; at least one. */
+  readonly relations: Readonly<Record<string, UserRelation>>;
+  /** Pairs of types that one node may have, although neither includes the other. */
+  readonly together?: readonly (readonly [string, string])[] | undefined;
+}
+
+export interface UserType {
+  /** `mediator`: a node that holds the parts of one fact together. `unknown`: nothing is inferred. Default: `entity`. */
+  readonly kind?: 'entity' | 'mediator' | 'literal' | 'unknown' | undefined;
+  /** Required for the kind `literal`, and only for it. */
+  readonly literal?: (typeof SCHEMA_LITERALS)[number] | undefined;
+  /** Types that every node of this type also has. */
+  readonly includes?: readonly string[] | undefined;
+  /** The number of nodes. Completion lists frequent types first. */
+  readonly uses?: number | undefined;
+}
+
+export interface UserRelation {
+  /** The type of its subject. If it is absent, nothing is inferred. */
+  readonly domain?: string | undefined;
+  /** The type of its object: one of `types`, or `integer`, `float`, `datetime`, `boolean` or `text`. */
+  readonly range?: string | undefined;
+  /** The same relation from object to subject. */
+  readonly reverse?: string | undefined;
+  /** The number of facts. Completion lists frequent relations first. */
+  readonly uses?: number | undefined;
+}
+
+export const userSchemaShape = z.strictObject({
   $schema: z.optional(z.string()),
   name: z.optional(id),
   namespace: z._default(id, FREEBASE),
@@ -48,13 +94,13 @@ const format = z.strictObject({
     }),
   ),
   together: z._default(z.array(z.tuple([z.string(), z.string()])), []),
-});
+}) satisfies z.ZodMiniType<unknown, UserSchema>;
 
 export function parseUserSchema(
   value: unknown,
   fallbackName: string,
 ): { readonly data: SchemaData } | { readonly problem: string } {
-  const parsed = format.safeParse(value);
+  const parsed = userSchemaShape.safeParse(value);
   if (!parsed.success) return { problem: formatIssues(parsed.error) };
   const schema = parsed.data;
   const types = new Map<string, TypeData>();
