@@ -403,6 +403,11 @@ export class Workbench {
   }
 }
 
+/** The folder of the installed extensions. */
+export function installedExtensions(): string {
+  return join(testServer().home, 'extensions');
+}
+
 /** Replaces the settings of the machine, which a folder cannot change. */
 export function writeMachineSettings(settings: Settings): void {
   writeFileSync(join(testServer().home, 'Machine', 'settings.json'), JSON.stringify(settings));
