@@ -66,6 +66,11 @@ const TOOLS = {
       'opening an embedded KB, and recovery after a cancelled query',
       'minutes, D',
     ],
+    scale: [
+      'tools/scale.ts',
+      'time and queries of every operation on KBs of different sizes',
+      'minutes to an hour, Q',
+    ],
     'typing-beside-evaluation': [
       'bench/beside-evaluation.mjs',
       'diagnostics while an evaluation is running',
@@ -89,6 +94,7 @@ const TOOLS = {
       'minutes',
     ],
     associations: ['tools/build-associations.ts', 'server/data/associations.json', 'minutes, Q, D'],
+    'grown-kb': ['tools/grow-kb.ts', 'a larger KB of the same shape as a dump', 'minutes'],
     linking: ['tools/linking.ts --train', 'the weights of entity linking', 'minutes, Q, D'],
     train: ['tools/train.ts', 'server/data/ranker.json, and the folds for cross-validate', '15 min, Q, D'],
   },
