@@ -46,7 +46,8 @@ export async function factsAround(
   };
   if (all.incomplete === undefined) return first;
 
-  const relations = await queryRows(kb, `SELECT DISTINCT ?p WHERE { ${triple('?p')} }`, limits, signal);
+  const list = `SELECT DISTINCT ?p WHERE { ${triple('?p')} } LIMIT ${MAX_RELATIONS + 1}`;
+  const relations = await queryRows(kb, list, limits, signal);
   const names = 'problem' in relations ? [] : relations.rows.flatMap(([term]) => (term ? [term.value] : []));
   const few = (relation: string): string =>
     `{ SELECT (<${relation}> AS ?p) ?v WHERE { ${triple(`<${relation}>`)} } LIMIT ${most + 1} }`;

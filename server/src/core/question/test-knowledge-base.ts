@@ -16,6 +16,8 @@ export interface KbTestOptions {
 const TIMEOUT_MS = 20_000;
 /** Listing the graphs may be slow, and the test succeeds without the list. */
 const GRAPHS_TIMEOUT_MS = 5_000;
+/** Facts that are searched for graphs: Virtuoso reads all facts otherwise. */
+const MAX_FACTS_READ = 1_000_000;
 const MAX_TESTED_RELATIONS = 8;
 const MAX_LISTED_GRAPHS = 5;
 
@@ -83,7 +85,8 @@ async function compareWithSchema(
 
 async function listGraphs(kb: KnowledgeBase, signal: AbortSignal): Promise<readonly string[]> {
   const limits: ExecutionLimits = { timeoutMs: GRAPHS_TIMEOUT_MS, maxRows: 100 };
-  const query = 'SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } LIMIT 100';
+  const facts = `{ SELECT ?g WHERE { GRAPH ?g { ?s ?p ?o } } LIMIT ${MAX_FACTS_READ} }`;
+  const query = `SELECT DISTINCT ?g WHERE { ${facts} } LIMIT 100`;
   const execution = await kb.execute(query, limits, signal);
   if (execution.status !== 'answered' || execution.answer.kind !== 'table') return [];
   return execution.answer.rows

@@ -37,17 +37,12 @@ export async function findMediators(
   order: TypeOrder,
 ): Promise<Mediators> {
   const names = NAME_RELATIONS.filter((name) => relations.has(name));
-  // A mediator has one type, and occurs as subject and as object.
-  const subjects = new Set<string>();
+  // A mediator has one type, and occurs as object.
   const objects = new Set<string>();
-  for (const profile of profiles.values()) {
-    for (const type of profile.subjects.keys()) subjects.add(type);
-    for (const type of profile.objects.keys()) objects.add(type);
-  }
+  for (const profile of profiles.values()) for (const type of profile.objects.keys()) objects.add(type);
   const candidates = [...partners.keys()].filter(
     (type) =>
       !order.isGeneral(type) &&
-      subjects.has(type) &&
       objects.has(type) &&
       [...(partners.get(type) ?? [])].every(
         ([other, nodes]) =>

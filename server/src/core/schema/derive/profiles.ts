@@ -28,11 +28,12 @@ type Report = (what: string, share: number) => void;
 
 export async function collectProfiles(
   queries: SchemaQueries,
-  { typing, types, relations }: SchemaSurvey,
+  { typing, typings, types, relations }: SchemaSurvey,
   max: { readonly types: number; readonly relations: number },
   report: Report,
 ): Promise<Profiles> {
-  const mostUsed = selectMostUsed(relations, max.relations);
+  // The relations to types have the most facts, and no domain or range is chosen for them.
+  const mostUsed = selectMostUsed(relations, max.relations).filter((iri) => !typings.includes(iri));
   const failed = new Set<string>();
   const weight = (relation: string): number => weightOf(relations.get(relation));
   const count = async (

@@ -16,9 +16,10 @@ export class SchemaQueries {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Returns undefined if the KB rejected the query or it timed out. */
+  /** Returns undefined if the KB rejected the query or it timed out. The query has no LIMIT; the limit of rows is added. */
   async rows(query: string): Promise<QueryRows | undefined> {
-    const execution = await this.kb.execute(query, this.limits, this.signal);
+    const limited = `${query} LIMIT ${this.limits.maxRows + 1}`;
+    const execution = await this.kb.execute(limited, this.limits, this.signal);
     switch (execution.status) {
       case 'answered': {
         const { answer, incomplete } = execution;

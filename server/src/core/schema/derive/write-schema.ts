@@ -154,7 +154,9 @@ function describeResult(
     notes.push(
       'The KB did not list all of its types and relations, so an unknown name is reported as information, not as an error.',
     );
-  const withoutProfile = [...survey.relations.keys()].filter((relation) => !relations.has(relation)).length;
+  const withoutProfile = [...survey.relations.keys()].filter(
+    (relation) => !relations.has(relation) && !survey.typings.includes(relation),
+  ).length;
   if (withoutProfile)
     notes.push(
       `${number(withoutProfile)} relations have no domain and range, because they are rare or time ran out.`,
