@@ -18,6 +18,7 @@ import { repairCommand } from './repair';
 import { reportCommand } from './report';
 import { runQueriesCommand } from './run';
 import { schemaCommand } from './schema';
+import { serveCommand } from './serve';
 import { errorMessage } from './terminal';
 
 const COMMANDS: readonly Command[] = [
@@ -36,6 +37,7 @@ const COMMANDS: readonly Command[] = [
   reduceCommand,
   mcpCommand,
   schemaCommand,
+  serveCommand,
 ];
 
 const HELP = `funfusic: questions and queries over Freebase-like knowledge bases

@@ -33,10 +33,12 @@ export function showProgress(text: string): void {
 export async function runUntilStopped(
   work: (signal: AbortSignal) => Promise<number>,
   close: () => Promise<void>,
+  /** Signals of the system that stop it. */
+  signals: readonly NodeJS.Signals[] = ['SIGINT'],
 ): Promise<number> {
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
-  process.once('SIGINT', stop);
+  for (const name of signals) process.once(name, stop);
   process.once('disconnect', stop);
   try {
     return await work(stopped.signal);
@@ -46,7 +48,7 @@ export async function runUntilStopped(
     printError('stopped.');
     return 130;
   } finally {
-    process.off('SIGINT', stop);
+    for (const name of signals) process.off(name, stop);
     process.off('disconnect', stop);
     await close();
   }

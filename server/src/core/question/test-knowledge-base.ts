@@ -1,8 +1,9 @@
 /** Tests a KB: whether it responds, and whether it has facts of the schema. */
 import type { ConnectionTestResult, KnowledgeBase, ExecutionLimits } from '../kb/knowledge-base';
+import { INDEX_COMMANDS } from '../kb/virtuoso-setup';
 import type { KbSchema } from '../schema/schema';
 import { nameRelations } from './linking/name-queries';
-import { INDEX_COMMANDS, probeTextIndex } from './linking/text-index';
+import { probeTextIndex } from './linking/text-index';
 
 export interface KbTestOptions {
   /** The schema that queries are checked against. */
@@ -69,18 +70,31 @@ async function compareWithSchema(
 ): Promise<ConnectionTestResult> {
   const relations = schema.usual.slice(0, MAX_TESTED_RELATIONS);
   if (relations.length === 0) return { works: true, lines };
-  for (const id of relations) {
-    const iri = /^[a-z]+:\/\//i.test(id) ? id : schema.namespace + id;
-    const found = await ask(kb, `ASK { ?s <${iri}> ?o }`, signal);
-    if (typeof found !== 'boolean')
-      return { works: false, lines: [...lines, `It does not answer a second query. ${found.problem}`] };
-    if (found) return { works: true, lines: [...lines, `It has facts of ${schema.name}, such as ${id}.`] };
-  }
+  const used = await findUsedRelation(kb, schema, signal);
+  if (typeof used === 'object')
+    return { works: false, lines: [...lines, `It does not answer a second query. ${used.problem}`] };
+  if (used !== undefined)
+    return { works: true, lines: [...lines, `It has facts of ${schema.name}, such as ${used}.`] };
   const missing = `It has no facts of ${schema.name}: none of ${relations.slice(0, 3).join(', ')} and ${relations.length - 3} more is used in <${schema.namespace}>.`;
   const advice = kb.complete
     ? 'Queries that are checked against this schema will find nothing here. Choose another KB, set the graph of the facts in "defaultGraph", or set the schema of this KB in "schema".'
     : 'It is not marked as complete, so this may be intended.';
   return { works: true, lines: [...lines, `${missing} ${advice}`] };
+}
+
+/** One of the most used relations of a schema that the KB has facts of; undefined if it has none. */
+export async function findUsedRelation(
+  kb: KnowledgeBase,
+  schema: KbSchema,
+  signal: AbortSignal,
+): Promise<string | undefined | { readonly problem: string }> {
+  for (const id of schema.usual.slice(0, MAX_TESTED_RELATIONS)) {
+    const iri = /^[a-z]+:\/\//i.test(id) ? id : schema.namespace + id;
+    const found = await ask(kb, `ASK { ?s <${iri}> ?o }`, signal);
+    if (typeof found !== 'boolean') return found;
+    if (found) return id;
+  }
+  return undefined;
 }
 
 async function listGraphs(kb: KnowledgeBase, signal: AbortSignal): Promise<readonly string[]> {

@@ -3,6 +3,7 @@
  * `bif:contains` but finds nothing.
  */
 import type { KnowledgeBase } from '../../kb/knowledge-base';
+import { INDEX_COMMANDS } from '../../kb/virtuoso-setup';
 import { queryRows } from '../../query/query-rows';
 import { quoteString } from '../../language/rdf/escapes';
 
@@ -11,12 +12,6 @@ export interface TextIndexState {
   /** Without an index: whether there are few enough names to test a regular expression on all of them. */
   readonly fewNames: boolean;
 }
-
-/** The commands for isql, in this order. */
-export const INDEX_COMMANDS = [
-  "DB.DBA.RDF_OBJ_FT_RULE_ADD(null, null, 'All');",
-  'DB.DBA.VT_INC_INDEX_DB_DBA_RDF_OBJ();',
-] as const;
 
 export function noIndexNote(kb: string): string {
   return `The KB ${kb} has no full-text index, so names are recognised only if they are written as in the KB. To build the index, run in isql: ${INDEX_COMMANDS.join(' ')}`;
