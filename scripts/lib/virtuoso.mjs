@@ -2,9 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { aptInstall } from './apt.mjs';
 import { Failure, Unavailable } from './failure.mjs';
 import { onPath } from './on-path.mjs';
+import { inRoot } from './paths.mjs';
 import { onExit, run, start } from './processes.mjs';
 
 const PACKAGES = ['virtuoso-opensource-7-bin', 'libvirtodbc0'];
@@ -44,8 +46,19 @@ export async function startVirtuoso({
   const { server, sql } = await installVirtuoso();
   const [port, http] = await Promise.all([freePort(), freePort()]);
   mkdirSync(folder, { recursive: true });
-  const large = files.length > 0 && files.some((file) => file.endsWith('.gz'));
-  writeFileSync(join(folder, 'virtuoso.ini'), settings({ port, http, maxRows, files, large }));
+  const { virtuosoConfiguration, loadStatements } = await importSetup();
+  const large = files.some((file) => file.endsWith('.gz'));
+  const configuration = virtuosoConfiguration({
+    sqlPort: port,
+    httpPort: http,
+    // A small configuration starts fast.
+    buffers: large ? 60_000 : 2000,
+    fileExtend: large ? 2000 : 200,
+    maxRows,
+    maxSeconds: 60,
+    folders: ['.', ...new Set(files.map((file) => dirname(resolve(file))))],
+  });
+  writeFileSync(join(folder, 'virtuoso.ini'), configuration);
   const program = start(server, ['+foreground', '+configfile', 'virtuoso.ini'], { cwd: folder });
   const stop = onExit(() => program.stop());
   const ended = program.exited.then((code) => {
@@ -59,13 +72,11 @@ export async function startVirtuoso({
   const address = `http://127.0.0.1:${http}/sparql`;
   await Promise.race([answers(address), ended]);
   if (files.length) {
-    const loading = [
-      ...(words ? ["DB.DBA.RDF_OBJ_FT_RULE_ADD(null, null, 'All');"] : []),
-      ...files.map((file) => `ld_dir('${dirname(resolve(file))}', '${basename(file)}', '${graph}');`),
-      'rdf_loader_run();',
-      ...(words ? ['DB.DBA.VT_INC_INDEX_DB_DBA_RDF_OBJ();'] : []),
-      'checkpoint;',
-    ];
+    const loading = loadStatements({
+      files: files.map((file) => [dirname(resolve(file)), basename(file)]),
+      graph,
+      textIndex: words,
+    });
     const { code, output } = await run(
       sql,
       [`127.0.0.1:${port}`, 'dba', 'dba', `EXEC=${loading.join(' ')}`],
@@ -79,41 +90,14 @@ export async function startVirtuoso({
   return { address, stop };
 }
 
-/** A small configuration that starts fast; with more memory if much is loaded. */
-function settings({ port, http, maxRows, files, large }) {
-  const folders = ['.', ...new Set(files.map((file) => dirname(resolve(file))))];
-  const buffers = large ? 60_000 : 2000;
-  return `[Database]
-DatabaseFile = virtuoso.db
-ErrorLogFile = virtuoso.log
-LockFile = virtuoso.lck
-TransactionFile = virtuoso.trx
-xa_persistent_file = virtuoso.pxa
-FileExtend = ${large ? 2000 : 200}
-MaxCheckpointRemap = ${buffers}
-[TempDatabase]
-DatabaseFile = virtuoso-temp.db
-TransactionFile = virtuoso-temp.trx
-MaxCheckpointRemap = ${buffers}
-[Parameters]
-ServerPort = 127.0.0.1:${port}
-DisableUnixSocket = 1
-ServerThreads = 10
-NumberOfBuffers = ${buffers}
-MaxDirtyBuffers = ${buffers * 0.75}
-DirsAllowed = ${folders.join(', ')}
-CheckpointInterval = 0
-SchedulerInterval = 0
-ThreadsPerQuery = 2
-[HTTPServer]
-ServerPort = 127.0.0.1:${http}
-ServerThreads = 10
-MaxKeepAlives = 10
-KeepAliveTimeout = 10
-[SPARQL]
-ResultSetMaxRows = ${maxRows}
-MaxQueryExecutionTime = 60
-`;
+/** The texts that `funfusic serve` uses too. */
+async function importSetup() {
+  const { outputFiles } = await build({
+    entryPoints: [inRoot('server', 'src', 'core', 'kb', 'virtuoso-setup.ts')],
+    format: 'esm',
+    write: false,
+  });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
 async function answers(address) {
