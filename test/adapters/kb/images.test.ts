@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
+  existsSync,
   openSync,
   readdirSync,
   rmSync,
@@ -12,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EmbeddedKb } from '../../../server/src/adapters/kb/embedded';
+import { writeCacheFile } from '../../../server/src/adapters/cache-files';
 import { cacheFolder } from '../../../server/src/adapters/cache-folder';
 import { ask, cancelRunaway, COUNT, folder, kbOn, LIMITS, NEVER, numbers, writeAtNoon } from './kb';
 
@@ -116,6 +120,42 @@ describe('A KB that was loaded once', () => {
     expect(await ask(kb, SEVEN)).toEqual(['http://e/7']);
     await cancelRunaway(kb);
     expect(await ask(kb, SEVEN)).toEqual(['http://e/7']);
+  });
+
+  it('leaves no unfinished image behind when loading is cancelled', async () => {
+    const cancelled = new AbortController();
+    const kb = open();
+    const loading = kb.prepare(({ message }) => {
+      if (message.startsWith('Caching')) cancelled.abort();
+    }, cancelled.signal);
+    await expect(loading).rejects.toThrow('aborted');
+    await kb.close();
+    const left = readdirSync(images).filter((name) => !name.endsWith('.kbimage'));
+    expect(left).toEqual([]);
+  });
+
+  it('keeps its image in the cache until it is closed', async () => {
+    await readOnce();
+    const kb = open();
+    await kb.prepare(() => undefined, NEVER);
+    const used = image();
+    const other = join(images, 'other.kbimage');
+    const kind = { extension: '.kbimage', maxBytes: 1 };
+    expect(writeCacheFile(other, kind, () => true)).toBe(true);
+    expect(existsSync(used)).toBe(true);
+    await kb.close();
+    expect(writeCacheFile(other, kind, () => true)).toBe(true);
+    expect(readdirSync(images)).toEqual(['other.kbimage']);
+  });
+
+  it('of a process that has ended is not kept', async () => {
+    await readOnce();
+    const used = image();
+    const ended = spawnSync(process.execPath, ['--version']).pid;
+    writeFileSync(`${used}.${ended}-${randomUUID()}.held`, '');
+    const other = join(images, 'other.kbimage');
+    expect(writeCacheFile(other, { extension: '.kbimage', maxBytes: 1 }, () => true)).toBe(true);
+    expect(readdirSync(images)).toEqual(['other.kbimage']);
   });
 
   it('leaves no unfinished images behind', async () => {

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { DUMP_LIMITS } from '../../../server/src/adapters/kb/engine/dump-format';
+import { estimateDump } from '../../../server/src/adapters/kb/engine/estimate-dump';
 import type { TaskProgress } from '../../../server/src/core/kb/knowledge-base';
 import { ask, COUNT, folder, kbOn, LIMITS, NEVER, numbers } from './kb';
 
@@ -44,6 +47,50 @@ describe('A dump', () => {
     expect(await ask(kb, 'SELECT ?s { ?s <http://e/p> "1", "2" }')).toHaveLength(1);
     expect(await ask(kb, 'ASK {}')).toMatchObject({ answer: { value: true } });
     expect(await ask(kb, COUNT)).toEqual(['20006']);
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['too-large.nt', numbers(20_000)],
+    ['too-large.nt.gz', gzipSync(numbers(20_000))],
+    ['too-large.ttl', `@prefix e: <http://e/> .\n${'e:a e:b "c, d; e."@en, 12 ; e:d e:f .\n'.repeat(7000)}`],
+  ])('that is too large is refused before it is read: %s', async (name, content) => {
+    const dumpLimits = { ...DUMP_LIMITS, facts: 2000 };
+    const kb = kbOn([write(name, content)], { dumpLimits });
+    const steps: string[] = [];
+    await kb.prepare(({ message }) => steps.push(message), NEVER);
+    expect(steps).toEqual([]);
+    expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual({
+      status: 'unreachable',
+      message: expect.stringMatching(
+        /^too-large\.\S+ is too large for the embedded engine: it has about 2\d,?\d* facts, and the engine holds about 2000 facts\. Serve it with Virtuoso: .*"funfusic serve"/,
+      ) as string,
+    });
+  });
+
+  it('of several files that are too large together is refused', async () => {
+    const files = ['a.nt', 'b.nt'].map((name) => write(name, numbers(1900)));
+    const dumpLimits = { ...DUMP_LIMITS, facts: 2000 };
+    expect(await ask(kbOn(files.slice(0, 1), { dumpLimits }), COUNT)).toEqual(['1900']);
+    expect(await ask(kbOn(files, { dumpLimits }), COUNT)).toMatchObject({
+      message: expect.stringMatching(/^a\.nt, b\.nt is too large.*they have about 3800 facts/) as string,
+    });
+  });
+
+  it('is estimated from its first part', () => {
+    // Names of different lengths that do not compress well.
+    const line = (index: number): string => {
+      const name = createHash('sha256').update(String(index)).digest('hex');
+      return `<http://e/${name}> <http://e/name> "${name.slice(0, index % 60)}"@en .\n`;
+    };
+    const text = Array.from({ length: 100_000 }, (_, index) => line(index)).join('');
+    for (const [name, content] of [
+      ['sampled.nt', text],
+      ['sampled.nt.gz', gzipSync(text)],
+    ] as const) {
+      const { facts = 0, format } = estimateDump(write(name, content)) ?? {};
+      expect(format).toBe('application/n-triples');
+      expect(Math.abs(facts - 100_000)).toBeLessThan(5000);
+    }
   });
 
   it('of N-Triples skips invalid lines, and reports how many and where', async () => {

@@ -21,7 +21,7 @@ import { checkFolder, checkFolderSync, checkExisting, checkExistingSync, NO_FOLL
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
 
-export const temporaryName = (path: string): string => `${path}.${randomUUID()}.tmp`;
+export const temporaryName = (path: string, id: string = randomUUID()): string => `${path}.${id}.tmp`;
 
 /** Whether a name was created by `temporaryName`. */
 export const isTemporaryName = (name: string): boolean =>
@@ -54,10 +54,11 @@ interface PendingFile {
   discard(): void;
 }
 
-export function beginAtomicWrite(path: string, mode = 0o666): PendingFile {
+/** `id` makes the name of the unfinished file known. */
+export function beginAtomicWrite(path: string, mode = 0o666, id?: string): PendingFile {
   checkFolderSync(dirname(path));
   checkExistingSync(path);
-  const temporary = temporaryName(path);
+  const temporary = temporaryName(path, id);
   const descriptor = openSync(temporary, NEW_FILE, mode);
   let isOpen = true;
   const close = (): void => {

@@ -8,6 +8,8 @@ export interface WorkerData {
   readonly files: readonly string[];
   /** The cache folder for images; no cache if absent. */
   readonly imageFolder: string | undefined;
+  /** The end of the name of an image that is not finished. If the thread is terminated, the file remains and must be removed. */
+  readonly unfinishedId: string;
   /** Images up to this size stay in memory; larger ones go to disk. */
   readonly smallImage: number;
   readonly limits?: DumpLimits | undefined;
@@ -37,11 +39,16 @@ export type WorkerReply =
   /** The engine crashed. */
   | { readonly kind: 'broken'; readonly message: string };
 
+/** An image in the cache folder. */
+export interface ImageFile {
+  readonly file: string;
+}
+
 export interface ReadyReply {
   readonly kind: 'ready';
   readonly facts: number;
   readonly skipped: readonly SkippedLines[];
   /** The image from which another thread can start without reading the files. */
-  readonly image: SharedImage | 'on disk' | undefined;
+  readonly image: SharedImage | ImageFile | undefined;
   readonly from: 'files' | 'image';
 }

@@ -3,7 +3,7 @@ import './engine/webassembly';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Store } from 'oxigraph';
 import type { ReadyReply, WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
-import { DumpProblem } from './engine/dump-format';
+import { describeCapacity, DumpProblem, SERVE_ADVICE } from './engine/dump-format';
 import { readDump, type ReaderData } from './engine/dump-reader';
 import { headOf, currentMemory, restoreImage, sharedImageOf } from './engine/image';
 import { imagePath, readImageFile, writeImageFile } from './engine/image-file';
@@ -49,7 +49,7 @@ function serve(data: WorkerData, port: MessagePort): void {
 }
 
 function open(
-  { files, imageFolder, image, smallImage, limits }: WorkerData,
+  { files, imageFolder, unfinishedId, image, smallImage, limits }: WorkerData,
   reply: (message: WorkerReply) => void,
 ): { readonly store: Store; readonly ready: ReadyReply } | 'again' {
   if (image) {
@@ -64,9 +64,12 @@ function open(
   const path = imageFolder === undefined ? undefined : imagePath(imageFolder, files);
   const cached = path === undefined ? 'absent' : readImageFile(path);
   if (cached === 'spoilt') return 'again';
-  if (cached !== 'absent') {
+  if (path !== undefined && cached !== 'absent') {
     const { facts, skipped } = cached.head;
-    return { store: cached.store, ready: { kind: 'ready', from: 'image', image: 'on disk', facts, skipped } };
+    return {
+      store: cached.store,
+      ready: { kind: 'ready', from: 'image', image: { file: path }, facts, skipped },
+    };
   }
   const { store, skipped } = loadFiles(files, (step) => reply({ kind: 'step', ...step }), limits);
   const facts = store.size;
@@ -76,7 +79,8 @@ function open(
   if (head.bytes <= smallImage) return { store, ready: { ...ready, image: sharedImageOf(head) } };
   if (path === undefined) return { store, ready: { ...ready, image: undefined } };
   reply({ kind: 'step', message: `Caching ${facts.toLocaleString('en')} facts`, share: 1 });
-  return { store, ready: { ...ready, image: writeImageFile(path, head) ? 'on disk' : undefined } };
+  const written = writeImageFile(path, head, unfinishedId) ? { file: path } : undefined;
+  return { store, ready: { ...ready, image: written } };
 }
 
 function run(store: Store, query: string, kind: WorkerRequest['kind'], most: number): string {
@@ -110,6 +114,6 @@ function describeCrash(error: unknown, what: string): string {
   if (!full && /call stack|out of bounds|unreachable/i.test(message))
     return `The embedded engine crashed on ${what}: it is nested too deeply, or too long. Use fewer nested groups and fewer alternatives.`;
   return full
-    ? `The embedded engine ran out of memory on ${what}. It can use 4 GB, which hold about 10 million facts. Ask for less, or put the facts into an endpoint.`
+    ? `The embedded engine ran out of memory on ${what}. It can use 4 GB, which hold ${describeCapacity()}. Ask for less. If the dump is too large: ${SERVE_ADVICE}`
     : `The embedded engine crashed on ${what} (${message}).`;
 }

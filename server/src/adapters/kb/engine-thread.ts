@@ -1,8 +1,10 @@
 /** A worker thread with an engine, which handles one request at a time. */
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { TaskProgress } from '../../core/kb/knowledge-base';
+import { removeUnfinished } from '../cache-files';
 import type { WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
 
 export type ThreadState = Extract<WorkerReply, { readonly kind: 'ready' | 'unusable' | 'again' | 'broken' }>;
@@ -23,6 +25,8 @@ export class EngineThread {
   isOpen = false;
   /** The number of updates that were applied. */
   updates = 0;
+  private readonly id = randomUUID();
+  private readonly imageFolder: string | undefined;
   private readonly worker: Worker;
   private readonly listeners = new Set<(step: TaskProgress) => void>();
   private lastStep: TaskProgress | undefined;
@@ -30,10 +34,11 @@ export class EngineThread {
   private broken: Extract<WorkerReply, { readonly kind: 'broken' }> | undefined;
   private onReply: (reply: WorkerReply) => void = () => undefined;
 
-  constructor(data: WorkerData, { loadingMs, heapMb }: ThreadLimits = THREAD_LIMITS) {
+  constructor(data: Omit<WorkerData, 'unfinishedId'>, { loadingMs, heapMb }: ThreadLimits = THREAD_LIMITS) {
+    this.imageFolder = data.imageFolder;
     // The output of a crashing engine must not reach the standard streams, which may carry a protocol.
     this.worker = new Worker(workerFile(), {
-      workerData: data,
+      workerData: { ...data, unfinishedId: this.id } satisfies WorkerData,
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
@@ -74,9 +79,10 @@ export class EngineThread {
     return reply;
   }
 
-  stop(): Promise<unknown> {
+  async stop(): Promise<void> {
     this.isStopped = true;
-    return this.worker.terminate();
+    await this.worker.terminate();
+    if (this.imageFolder !== undefined) removeUnfinished(this.imageFolder, this.id);
   }
 
   /** The facts were not loaded in time. */
@@ -85,7 +91,7 @@ export class EngineThread {
     const minutes = Math.round(loadingMs / 6000) / 10;
     this.receive({
       kind: 'broken',
-      message: `${names} could not be read within ${minutes} minutes. Use a smaller file, or load the facts into an endpoint.`,
+      message: `${names} could not be read within ${minutes} minutes. Use a smaller file, or serve it with Virtuoso: run "FUn-FuSIC: Serve a Dump with Virtuoso…" or "funfusic serve".`,
     });
     void this.stop();
   }
@@ -121,7 +127,7 @@ export class EngineThread {
 function describeCrash(error: unknown): string {
   const { code, message } = error as { readonly code?: string; readonly message?: string };
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? 'The embedded engine ran out of memory. Ask for less, or put the facts into an endpoint.'
+    ? 'The embedded engine ran out of memory. Ask for less, for example with LIMIT.'
     : `The embedded engine crashed (${message ?? String(error)}).`;
 }
 

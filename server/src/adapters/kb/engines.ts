@@ -3,6 +3,7 @@
  * the active one has to be terminated. Queries run one after another.
  */
 import type { TaskProgress } from '../../core/kb/knowledge-base';
+import { holdCacheFile } from '../cache-files';
 import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
 import { unlessAborted } from '../../core/query/time-limit';
 import type { ReadyReply, WorkerData, WorkerRequest } from './embedded-messages';
@@ -32,13 +33,17 @@ export class Engines {
   private engine: EngineThread | undefined;
   private spare: EngineThread | undefined;
   private image: ReadyReply['image'];
+  /** Lets the image be removed from the cache. */
+  private releaseImage: (() => void) | undefined;
   private readonly mutex = new ConcurrencyLimit(1);
   private waiting = 0;
   private idleTimer: NodeJS.Timeout | undefined;
   private closed = false;
+  /** Threads that are ending. */
+  private readonly stopping = new Set<Promise<void>>();
 
   constructor(
-    private readonly source: Omit<WorkerData, 'image'>,
+    private readonly source: Omit<WorkerData, 'image' | 'unfinishedId'>,
     /** All updates since the KB was opened. */
     private readonly updates: WorkerRequest[],
     private readonly limits: ThreadLimits = THREAD_LIMITS,
@@ -56,7 +61,7 @@ export class Engines {
         const engine = (this.engine ??= this.start());
         const stopListening = engine.listen(onProgress);
         const opened = await unlessAborted(engine.opened, signal).finally(stopListening);
-        if (opened.kind === 'ready') this.image = opened.image;
+        if (opened.kind === 'ready') this.useImage(opened.image);
         if (opened.kind === 'ready' || opened.kind === 'unusable') return opened;
         this.drop(engine);
         if (opened.kind === 'again') continue;
@@ -87,9 +92,10 @@ export class Engines {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.idleTimer);
+    this.releaseImage?.();
     const all = [this.engine, this.spare];
     this.engine = this.spare = undefined;
-    await Promise.all(all.flatMap((engine) => (engine ? [engine.stop()] : [])));
+    await Promise.all([...this.stopping, ...all.flatMap((engine) => (engine ? [engine.stop()] : []))]);
   }
 
   private async ask(
@@ -131,8 +137,14 @@ export class Engines {
     }
   }
 
+  /** An image on disk is needed again for a spare. */
+  private useImage(image: ReadyReply['image']): void {
+    this.image = image;
+    if (image && 'file' in image && !this.closed) this.releaseImage ??= holdCacheFile(image.file);
+  }
+
   private start(): EngineThread {
-    const image = typeof this.image === 'object' ? this.image : undefined;
+    const image = this.image && 'memory' in this.image ? this.image : undefined;
     return new EngineThread({ ...this.source, image }, this.limits);
   }
 
@@ -149,11 +161,12 @@ export class Engines {
 
   private drop(engine: EngineThread): void {
     if (this.engine === engine) this.engine = undefined;
-    void engine.stop();
+    const stopping = engine.stop().finally(() => this.stopping.delete(stopping));
+    this.stopping.add(stopping);
   }
 
   private get isSmall(): boolean {
-    return typeof this.image === 'object';
+    return this.image !== undefined && 'memory' in this.image;
   }
 
   private scheduleIdleWork(): void {

@@ -12,6 +12,7 @@ import {
   virtuosoConfiguration,
 } from '../../core/kb/virtuoso-setup';
 import type { TaskProgress } from '../../core/kb/knowledge-base';
+import { isRunning } from '../cache-files';
 import { cacheFolder } from '../cache-folder';
 import { describeDump, DumpProblem } from '../kb/engine/dump-format';
 import { estimateDump, type DumpEstimate } from '../kb/engine/estimate-dump';
@@ -108,7 +109,7 @@ export async function serveDump(
   if (
     known?.address !== undefined &&
     known.state !== 'compose' &&
-    isRunning(known.pid) &&
+    isRunning(known.pid ?? 0) &&
     (await answers(known.address, signal))
   )
     return {
@@ -334,11 +335,3 @@ function spaceProblem(folder: string, facts: number | undefined): string | undef
 }
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(bytes < 10e9 ? 1 : 0);
-
-function isRunning(pid: number | undefined): boolean {
-  try {
-    return pid !== undefined && pid > 0 && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

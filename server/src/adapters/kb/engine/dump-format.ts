@@ -15,10 +15,23 @@ export interface DumpLimits {
   readonly line: number;
   /** Bytes of one file, unpacked. */
   readonly unpacked: number;
+  /** Facts of all files together. */
+  readonly facts: number;
 }
 
-/** Longer lines cannot be checked, and larger dumps exceed the 4 GB of memory of the engine. */
-export const DUMP_LIMITS: DumpLimits = { line: 4e6, unpacked: 16e9 };
+/**
+ * Longer lines cannot be checked. The engine has 4 GB of memory: it was filled with copies of facts of Freebase until it failed, at
+ * 13.1 million facts, and queries need memory too.
+ */
+export const DUMP_LIMITS: DumpLimits = { line: 4e6, unpacked: 16e9, facts: 12e6 };
+
+/** For messages: about 12 million facts. */
+export const describeCapacity = (facts: number = DUMP_LIMITS.facts): string =>
+  facts >= 1e6 ? `about ${Number((facts / 1e6).toPrecision(2))} million facts` : `about ${facts} facts`;
+
+/** What to do with a dump that is too large. */
+export const SERVE_ADVICE =
+  'Serve it with Virtuoso: run the command "FUn-FuSIC: Serve a Dump with Virtuoso…", or "funfusic serve" in a terminal.';
 
 interface DumpFile {
   readonly name: string;

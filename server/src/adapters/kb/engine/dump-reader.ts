@@ -3,7 +3,15 @@ import { createReadStream } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { SkippedLines } from '../../../core/kb/knowledge-base';
-import { describeDump, DUMP_LIMITS, DumpProblem, type DumpLimits, type DumpFormat } from './dump-format';
+import {
+  describeCapacity,
+  describeDump,
+  DUMP_LIMITS,
+  DumpProblem,
+  SERVE_ADVICE,
+  type DumpLimits,
+  type DumpFormat,
+} from './dump-format';
 import { LineFilter, looksLikeNTriples, withoutByteOrderMark } from './n-triples-lines';
 
 export interface ReaderData {
@@ -87,7 +95,7 @@ export async function readDump({
 
 function tooLarge(name: string, { unpacked }: DumpLimits): DumpProblem {
   return new DumpProblem(
-    `${name} is larger than ${unpacked / 1e9} GB uncompressed. The embedded engine can hold about 10 million facts. Use a part of the file, or load it into an endpoint.`,
+    `${name} is larger than ${unpacked / 1e9} GB uncompressed. The embedded engine holds ${describeCapacity()}. ${SERVE_ADVICE}`,
   );
 }
 

@@ -55,19 +55,25 @@ export function readImageFile(path: string): ImageReadResult {
 }
 
 /** Whether it was written. */
-export function writeImageFile(path: string, head: ImageHead): boolean {
+export function writeImageFile(path: string, head: ImageHead, unfinishedId?: string): boolean {
   const beginning = Buffer.alloc(HEAD_BYTES);
   const text = `${MAGIC}\n${JSON.stringify(head)}\n`;
   if (Buffer.byteLength(text) > HEAD_BYTES) return false;
   beginning.write(text);
-  return writeCacheFile(path, KIND, (descriptor) => {
-    const { bavail, bsize } = statfsSync(dirname(path));
-    if (bavail * bsize < 2 * head.bytes) return false;
-    writeFileSync(descriptor, beginning);
-    const memory = currentMemory();
-    for (let at = 0; at < memory.length;) at += writeSync(descriptor, memory.subarray(at, at + BLOCK_BYTES));
-    return true;
-  });
+  return writeCacheFile(
+    path,
+    KIND,
+    (descriptor) => {
+      const { bavail, bsize } = statfsSync(dirname(path));
+      if (bavail * bsize < 2 * head.bytes) return false;
+      writeFileSync(descriptor, beginning);
+      const memory = currentMemory();
+      for (let at = 0; at < memory.length;)
+        at += writeSync(descriptor, memory.subarray(at, at + BLOCK_BYTES));
+      return true;
+    },
+    unfinishedId,
+  );
 }
 
 function readHead(descriptor: number, size: number): ImageHead | undefined {

@@ -4,7 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { Store } from 'oxigraph';
 import type { SkippedLines, TaskProgress } from '../../../core/kb/knowledge-base';
 import { openDump } from './dump';
-import { describeDump, DumpProblem, type DumpLimits } from './dump-format';
+import {
+  describeCapacity,
+  describeDump,
+  DUMP_LIMITS,
+  DumpProblem,
+  SERVE_ADVICE,
+  type DumpLimits,
+} from './dump-format';
+import { estimateDump } from './estimate-dump';
 import { isCrash } from './webassembly';
 
 interface LoadedStore {
@@ -22,6 +30,7 @@ export function loadFiles(
   onProgress: (step: TaskProgress) => void,
   limits?: DumpLimits,
 ): LoadedStore {
+  refuseLargeDump(files, limits?.facts);
   let store = new Store();
   const sizes = files.map((file) => describeDump(file).bytes);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0) || 1;
@@ -57,6 +66,20 @@ export function loadFiles(
       `${basename(first.file)} is not N-Triples: none of its lines can be read. Name a .nt or .ttl file.`,
     );
   return { store, skipped };
+}
+
+/** An estimate from the first part of a file may be too high by this factor. */
+const ESTIMATE_MARGIN = 1.25;
+
+/** Throws before anything is read, because a dump that is too large is read for minutes until the memory is full. */
+function refuseLargeDump(files: readonly string[], maxFacts = DUMP_LIMITS.facts): void {
+  // A file that cannot be estimated is read up to its limit.
+  const facts = files.reduce((sum, file) => sum + (estimateDump(file)?.facts ?? 0), 0);
+  if (facts <= maxFacts * ESTIMATE_MARGIN) return;
+  const names = files.map((file) => basename(file)).join(', ');
+  throw new DumpProblem(
+    `${names} is too large for the embedded engine: ${files.length === 1 ? 'it has' : 'they have'} ${describeCapacity(facts)}, and the engine holds ${describeCapacity(maxFacts)}. ${SERVE_ADVICE}`,
+  );
 }
 
 type LoadProblem = { readonly message: string } | { readonly message: string; readonly line: number };
