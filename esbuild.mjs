@@ -4,7 +4,17 @@
 //   node esbuild.mjs --watch    rebuild on change
 //   node esbuild.mjs --run F.ts bundle one tool in memory and run it
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundledFolders, noticesOf } from './scripts/lib/notices.mjs';
@@ -58,25 +68,37 @@ const bundles = [
     // A source map would be fetched, which the page's policy forbids.
     sourcemap: false,
   },
-  // Both load main.js, with a code cache.
-  { entryPoints: ['server/src/start/server.ts'], outfile: 'dist/server.js', banner: SHEBANG },
-  { entryPoints: ['server/src/start/cli.ts'], outfile: 'dist/cli.js', banner: SHEBANG },
   { entryPoints: ['server/src/start/bundle.ts'], outfile: 'dist/main.js' },
   // Both the server and the command line start it, from beside them.
   { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },
   { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },
   { entryPoints: ['server/src/adapters/model/openai.ts'], outfile: 'dist/openai.js' },
   { entryPoints: ['server/src/cli/mcp-server.ts'], outfile: 'dist/mcp-server.js' },
-].map((bundle) => ({
-  ...common,
-  plugins: [apart],
-  minify: true,
-  metafile: true,
-  sourcemap: true,
-  // What is loaded late is CommonJS: `import()` would look through all of it for its exports, which takes longer than to load it.
-  supported: { 'dynamic-import': false },
-  ...bundle,
-}));
+].map(withDefaults);
+
+/** Both load main.js, with a code cache that is named after its hash. */
+const programs = (hash) =>
+  ['server', 'cli'].map((name) =>
+    withDefaults({
+      entryPoints: [`server/src/start/${name}.ts`],
+      outfile: `dist/${name}.js`,
+      banner: SHEBANG,
+      define: { BUNDLE_HASH: JSON.stringify(hash) },
+    }),
+  );
+
+function withDefaults(bundle) {
+  return {
+    ...common,
+    plugins: [apart],
+    minify: true,
+    metafile: true,
+    sourcemap: true,
+    // What is loaded late is CommonJS: `import()` would look through all of it for its exports, which takes longer than to load it.
+    supported: { 'dynamic-import': false },
+    ...bundle,
+  };
+}
 
 if (process.argv.includes('--if-older') && isBuilt()) process.exit();
 rmSync('dist', { recursive: true, force: true });
@@ -85,17 +107,20 @@ cpSync('server/data', 'dist/data', { recursive: true });
 cpSync('prompts', 'dist/data/prompts', { recursive: true });
 cpSync('node_modules/oxigraph/node_bg.wasm', 'dist/node_bg.wasm');
 if (process.argv.includes('--watch')) {
-  for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
+  for (const bundle of [...bundles, ...programs('')])
+    await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
 } else {
-  const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
-  const metafiles = results.map(({ metafile }) => metafile);
+  const build = (list) => Promise.all(list.map((bundle) => esbuild.build(bundle)));
+  const results = await build(bundles);
+  const hash = createHash('sha1').update(readFileSync('dist/main.js')).digest('hex').slice(0, 16);
+  const metafiles = [...results, ...(await build(programs(hash)))].map(({ metafile }) => metafile);
   writeFileSync(NOTICES, noticesOf(bundledFolders(metafiles)));
   writeFileSync('dist/metafiles.json', JSON.stringify(metafiles));
 }
 
 /** What a build that broke off has not written counts as old. */
 function isBuilt() {
-  const files = bundles.flatMap(({ outfile, entryPoints }) =>
+  const files = [...bundles, ...programs('')].flatMap(({ outfile, entryPoints }) =>
     outfile ? [outfile] : Object.keys(entryPoints).map((name) => `dist/${name}.js`),
   );
   const built = [...files, NOTICES, 'dist/metafiles.json'].map((file) =>

@@ -8,8 +8,8 @@ import {
 } from 'vscode-languageserver/node';
 import { LanguageServer } from './lsp/server';
 
-/** Serves the client that started this process. */
-export function startServer(): void {
+/** Serves the client that started this process. `saveCodeCache` is called when the server is idle after its first check. */
+export function startServer(saveCodeCache: () => void): void {
   // Without a transport, the command was probably typed in a terminal.
   if (!process.argv.some((argument) => /^--(stdio|node-ipc|socket|pipe)/.test(argument))) {
     process.stderr.write(
@@ -17,7 +17,7 @@ export function startServer(): void {
     );
     process.exit(2);
   }
-  listen(createConnection(ProposedFeatures.all));
+  listen(createConnection(ProposedFeatures.all), saveCodeCache);
 }
 
 /** Serves a client. */
@@ -25,8 +25,8 @@ export function serve(reader: MessageReader, writer: MessageWriter): Connection 
   return listen(createConnection(ProposedFeatures.all, reader, writer));
 }
 
-function listen(connection: Connection): Connection {
-  new LanguageServer(connection);
+function listen(connection: Connection, saveCodeCache?: () => void): Connection {
+  new LanguageServer(connection, saveCodeCache);
   connection.listen();
   return connection;
 }

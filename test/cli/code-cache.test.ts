@@ -1,11 +1,23 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { MAIN } from '../lsp/build';
+import { TestClient } from '../lsp/client';
 import { expectSuccess, funfusicProcess } from './run';
 import { temporaryFolder } from './temporary-folder';
 
 const QUERY =
   'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.02mjmr ns:people.person.children ?x }\n';
+
+/** Prints whether V8 rejects the cache of a bundle. */
+const IS_REJECTED = `
+  const [bundle, cache] = process.argv.slice(1);
+  const read = require('node:fs').readFileSync;
+  const source = require('node:module').wrap(read(bundle, 'latin1'));
+  const { cachedDataRejected } = new (require('node:vm').Script)(source, { filename: bundle, cachedData: read(cache) });
+  process.stdout.write(String(cachedDataRejected));
+`;
 
 describe('The code cache', () => {
   const run = async (cache: string): Promise<string> => {
@@ -24,6 +36,20 @@ describe('The code cache', () => {
     expect(files.length).toBeGreaterThan(0);
     expect(await run(cache)).toBe(first);
     expect(filesIn(cache)).toEqual(files);
+  });
+
+  it('of the server is written while it runs, and V8 accepts it although the server changes a flag', async () => {
+    const cache = temporaryFolder({});
+    const client = await TestClient.start({ ownProcess: true, env: { FUNFUSIC_CACHE: cache } });
+    await client.check(QUERY);
+    const file = await vi.waitFor(() => {
+      const found = filesIn(cache).find((name) => name.endsWith('.bin'));
+      expect(found).toMatch(/^server-/);
+      return join(cache, 'code', found ?? '');
+    }, 20_000);
+    client.process.kill('SIGKILL');
+    const verdict = execFileSync(process.execPath, ['-e', IS_REJECTED, MAIN, file], { encoding: 'utf8' });
+    expect(verdict).toBe('false');
   });
 
   it('is replaced if it is damaged', async () => {

@@ -15,6 +15,14 @@ export class HeapGrowth {
     this.setGrowing(false);
   }
 
+  /** Does what needs the flags that V8 was started with. */
+  withDefault(work: () => void): void {
+    const { growing } = this;
+    this.setGrowing(true);
+    work();
+    this.setGrowing(growing);
+  }
+
   onText(length: number): void {
     if (!this.growing && length < LARGE_TEXT) return;
     const size =

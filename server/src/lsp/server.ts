@@ -27,7 +27,10 @@ export class LanguageServer {
   private readonly warm = new WeakSet<KbSchema>();
   private capabilities: ClientCapabilities = {};
 
-  constructor(private readonly connection: Connection) {
+  constructor(
+    private readonly connection: Connection,
+    private readonly saveCodeCache: () => void = () => {},
+  ) {
     this.workspace = new Workspace(connection, {
       onConfiguration: () => {
         for (const { uri } of this.workspace.documents.all()) this.diagnostics.onOther(uri);
@@ -94,6 +97,7 @@ export class LanguageServer {
     setTimeout(() => {
       try {
         for (const feature of features) feature.warmUp?.(schema);
+        this.heapGrowth.withDefault(this.saveCodeCache);
       } catch (error) {
         this.connection.console.error(`The warm-up failed: ${String(error)}`);
       }

@@ -8,8 +8,10 @@ import { loadBundle } from './code-cache';
 const args = process.argv.slice(2);
 if (args[0] === '--version' || args[0] === '-V') process.stdout.write(`${version}\n`);
 else {
-  const { loadCommandLine } = loadBundle(join(__dirname, 'main.js'), cacheFolder()) as typeof Bundle;
-  void loadCommandLine()
+  const { bundle, saveCache } = loadBundle<typeof Bundle>('cli', join(__dirname, 'main.js'), cacheFolder());
+  process.once('exit', saveCache);
+  void bundle
+    .loadCommandLine()
     .then(({ runCommand }) => runCommand(args))
     .then((code) => {
       process.exitCode = code;

@@ -1,41 +1,51 @@
 /**
- * Loads a bundle with V8's code cache, which saves most of the time to compile it. Node has such a cache of its own from 22.1 on;
- * before, this file keeps one. It imports nothing else, because it is loaded before everything.
+ * Loads a bundle with V8's code cache, which saves most of the time to compile it. Node's own cache (`module.enableCompileCache`) is
+ * written only when a process ends by itself, and V8 rejects it if the process has changed a flag. This file imports nothing large,
+ * because it is loaded before everything.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
-/** Node's own cache, if this version has it. */
-const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (folder: string) => unknown };
+/** The hash of the bundle, which the build inserts. It is empty while the build is watching for changes. */
+declare const BUNDLE_HASH: string;
 
-/** Returns what the bundle exports. Without a folder, nothing is cached. */
-export function loadBundle(file: string, folder: string | undefined): unknown {
-  const load = nodeModule.createRequire(file);
-  if (folder === undefined) return load(file);
-  if (enableCompileCache) {
-    enableCompileCache(join(folder, 'code'));
-    return load(file);
-  }
-  return loadWithCache(file, join(folder, 'code'));
+interface LoadedBundle<Bundle> {
+  readonly bundle: Bundle;
+  /**
+   * Writes the cache, if it is missing or was rejected. It contains the functions that have been used so far. V8 accepts it only if
+   * its flags are now what they were when the process started.
+   */
+  readonly saveCache: () => void;
 }
 
-function loadWithCache(file: string, folder: string): unknown {
-  const source = readFileSync(file, 'utf8');
+/** Loads the bundle for a program. Without a folder, nothing is cached. */
+export function loadBundle<Bundle>(
+  program: 'cli' | 'server',
+  file: string,
+  folder: string | undefined,
+): LoadedBundle<Bundle> {
+  const load = nodeModule.createRequire(file);
+  if (folder === undefined || !BUNDLE_HASH) return { bundle: load(file) as Bundle, saveCache: () => {} };
   // V8 compares only the length of the source, so the name contains its hash.
-  const key = createHash('sha1').update(source).update(process.version).update(process.arch).digest('hex');
-  const cache = join(folder, `${key}.bin`);
+  const name = `${program}-${BUNDLE_HASH}-${process.version}-${process.arch}.bin`;
+  const cache = join(folder, 'code', name);
   const cachedData = readIfPossible(cache);
-  const script = new Script(nodeModule.wrap(source), { filename: file, ...(cachedData && { cachedData }) });
+  // The build writes ASCII.
+  const source = nodeModule.wrap(readFileSync(file, 'latin1'));
+  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const bundle = { exports: {} };
   const run = script.runInThisContext() as (...parts: readonly unknown[]) => void;
-  run(bundle.exports, nodeModule.createRequire(file), bundle, file, dirname(file));
-  // When the process ends, the functions that were used are compiled, and are cached too.
-  if (!cachedData || script.cachedDataRejected)
-    process.once('exit', () => writeIfPossible(cache, script.createCachedData()));
-  return bundle.exports;
+  run(bundle.exports, load, bundle, file, dirname(file));
+  let isSaved = cachedData !== undefined && script.cachedDataRejected !== true;
+  return {
+    bundle: bundle.exports as Bundle,
+    saveCache: () => {
+      if (!isSaved) writeIfPossible(cache, script.createCachedData());
+      isSaved = true;
+    },
+  };
 }
 
 function readIfPossible(file: string): Buffer | undefined {
@@ -60,8 +70,8 @@ function writeIfPossible(file: string, data: Buffer): void {
   }
 }
 
-/** Other versions of the bundle and of Node have their own files. */
-const MAX_FILES = 6;
+/** Other programs and versions of the bundle and of Node have their own files. */
+const MAX_FILES = 8;
 
 function removeOldest(folder: string): void {
   const files = readdirSync(folder)

@@ -4,5 +4,5 @@ import { cacheFolder } from '../adapters/cache-folder';
 import type * as Bundle from './bundle';
 import { loadBundle } from './code-cache';
 
-const { loadLanguageServer } = loadBundle(join(__dirname, 'main.js'), cacheFolder()) as typeof Bundle;
-void loadLanguageServer().then(({ startServer }) => startServer());
+const { bundle, saveCache } = loadBundle<typeof Bundle>('server', join(__dirname, 'main.js'), cacheFolder());
+void bundle.loadLanguageServer().then(({ startServer }) => startServer(saveCache));

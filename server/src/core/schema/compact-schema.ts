@@ -14,7 +14,7 @@
  */
 import { LITERAL_FAMILIES } from '../language/rdf/datatypes';
 import { addToSet } from '../language/text/multimap';
-import { LazyTable, LineReader } from './lazy-table';
+import { LazyTable, LineReader, type Lines } from './lazy-table';
 import {
   UNUSED,
   type RelationData,
@@ -106,11 +106,10 @@ export function decodeSchema(text: string): SchemaData {
     }),
   );
 
-  const rows: string[] = [];
-  for (let rest = reader.section('together'); rest > 0; rest--) rows.push(reader.next());
+  const rows = reader.section('together');
   function* together(): Generator<readonly [string, string]> {
-    for (const line of rows) {
-      const [first = '', ...others] = line.split(' ');
+    for (let row = 0; row < rows.size; row++) {
+      const [first = '', ...others] = rows.at(row).split(' ');
       for (const other of others) yield [typeAt(first), typeAt(other)];
     }
   }
@@ -147,21 +146,33 @@ function relationsByDomain(
   };
 }
 
-/** A row is a type followed by the greater types that it co-occurs with. */
+/** A row is a type followed by the greater types that it co-occurs with. Rows are sorted by the id of the first. */
 function lookupPairs(
-  rows: readonly string[],
+  rows: Lines,
   typeAt: (cell: string) => string,
 ): (left: string, right: string) => boolean {
-  let partners: Map<string, string | ReadonlySet<string>> | undefined;
-  return (left, right) => {
-    partners ??= new Map(rows.map((line) => [typeAt(line.slice(0, line.indexOf(' '))), line]));
-    const [lesser, greater] = left < right ? [left, right] : [right, left];
-    let row = partners.get(lesser);
-    if (typeof row === 'string') {
-      row = new Set(row.split(' ').slice(1).map(typeAt));
-      partners.set(lesser, row);
+  const partners = new Map<string, ReadonlySet<string>>();
+  const firstType = (row: number): string => {
+    const line = rows.at(row);
+    return typeAt(line.slice(0, line.indexOf(' ')));
+  };
+  const read = (type: string): ReadonlySet<string> | undefined => {
+    let low = 0;
+    let high = rows.size;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (firstType(middle) < type) low = middle + 1;
+      else high = middle;
     }
-    return row?.has(greater) ?? false;
+    if (low >= rows.size || firstType(low) !== type) return undefined;
+    return new Set(rows.at(low).split(' ').slice(1).map(typeAt));
+  };
+  return (left, right) => {
+    const [lesser, greater] = left < right ? [left, right] : [right, left];
+    const others = partners.get(lesser) ?? read(lesser);
+    if (!others) return false;
+    partners.set(lesser, others);
+    return others.has(greater);
   };
 }
 

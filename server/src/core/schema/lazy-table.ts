@@ -1,53 +1,50 @@
-/** A table of text rows that are decoded on first access. */
+/** A table of text rows, sorted by id, that are found and decoded on first access. The text is the only copy of what is not decoded. */
 import type { SchemaTable } from './schema';
 
 export class LazyTable<Row extends object> implements SchemaTable<Row> {
-  /** A decoded row, or the number of a row that is not decoded yet. */
-  private readonly rows = new Map<string, Row | number>();
-  private readonly lines: string[] = [];
+  private readonly decoded = new Map<string, Row>();
+  private readonly lines: Lines;
 
   constructor(
     reader: LineReader,
     section: string,
     private readonly decode: (id: string, cells: readonly string[]) => Row,
   ) {
-    const size = reader.section(section);
-    for (let number = 0; number < size; number++) {
-      const line = reader.next();
-      const tab = line.indexOf('\t');
-      this.rows.set(tab < 0 ? line : line.slice(0, tab), number);
-      this.lines.push(line);
-    }
+    this.lines = reader.section(section);
   }
 
   get size(): number {
-    return this.lines.length;
+    return this.lines.size;
   }
 
   get(id: string): Row | undefined {
-    const row = this.rows.get(id);
-    if (typeof row !== 'number') return row;
-    const [, ...cells] = (this.lines[row] ?? '').split('\t');
-    const decoded = this.decode(id, cells);
-    this.rows.set(id, decoded);
-    return decoded;
+    const known = this.decoded.get(id);
+    if (known) return known;
+    const number = this.firstFrom(id);
+    if (number >= this.size || this.idAt(number) !== id) return undefined;
+    const [, ...cells] = this.lines.at(number).split('\t');
+    const row = this.decode(id, cells);
+    this.decoded.set(id, row);
+    return row;
   }
 
   has(id: string): boolean {
-    return this.rows.has(id);
+    if (this.decoded.has(id)) return true;
+    const number = this.firstFrom(id);
+    return number < this.size && this.idAt(number) === id;
   }
 
-  keys(): Iterable<string> {
-    return this.rows.keys();
+  *keys(): Iterable<string> {
+    for (let number = 0; number < this.size; number++) yield this.idAt(number);
   }
 
   /** Returns the number of the first row whose id is not less than `id`. Rows are sorted. */
   firstFrom(id: string): number {
     let low = 0;
-    let high = this.lines.length;
+    let high = this.size;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.idAt(middle) < id) low = middle + 1;
+      if (this.lines.firstCell(middle) < id) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -56,7 +53,8 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
   /** Returns the number and the first cell of each row whose first cell is not empty. */
   rowsWithFirstCell(): readonly (readonly [number, string])[] {
     const found: [number, string][] = [];
-    for (const [number, line] of this.lines.entries()) {
+    for (let number = 0; number < this.size; number++) {
+      const line = this.lines.at(number);
       const tab = line.indexOf('\t');
       if (tab >= 0 && line[tab + 1] !== '\t') found.push([number, line.split('\t', 2)[1] ?? '']);
     }
@@ -64,10 +62,33 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
   }
 
   idAt(number: number): string {
-    const line = this.lines[number];
-    if (line === undefined) throw new Error('The schema file is damaged: a row is missing');
-    const tab = line.indexOf('\t');
-    return tab < 0 ? line : line.slice(0, tab);
+    if (!(number < this.size)) throw new Error('The schema file is damaged: a row is missing');
+    return this.lines.firstCell(number);
+  }
+}
+
+/** Consecutive lines of a text. */
+export class Lines {
+  /** `starts[n]` is where line n starts; the last is the start of the line after them. */
+  constructor(
+    private readonly text: string,
+    private readonly starts: Uint32Array,
+  ) {}
+
+  get size(): number {
+    return this.starts.length - 1;
+  }
+
+  at(number: number): string {
+    return this.text.slice(this.starts[number], (this.starts[number + 1] ?? 0) - 1);
+  }
+
+  /** The part of a line before the first tab. */
+  firstCell(number: number): string {
+    const start = this.starts[number] ?? 0;
+    const end = (this.starts[number + 1] ?? 0) - 1;
+    const tab = this.text.indexOf('\t', start);
+    return this.text.slice(start, tab < 0 || tab > end ? end : tab);
   }
 }
 
@@ -77,17 +98,30 @@ export class LineReader {
   constructor(private readonly text: string) {}
 
   next(): string {
-    const end = this.text.indexOf('\n', this.at);
-    if (end < 0) throw new Error('The schema file is incomplete');
-    const line = this.text.slice(this.at, end);
-    this.at = end + 1;
-    return line;
+    const start = this.at;
+    this.skipLine();
+    return this.text.slice(start, this.at - 1);
   }
 
-  section(name: string): number {
+  /** Reads the header of a section and finds its lines. */
+  section(name: string): Lines {
     const [word, size] = this.next().split(' ');
     if (word !== name || !/^\d+$/.test(size ?? ''))
       throw new Error(`The schema file is damaged: the section "${name}" is missing`);
-    return Number(size);
+    // Each line takes at least one character.
+    if (Number(size) > this.text.length) throw new Error('The schema file is incomplete');
+    const starts = new Uint32Array(Number(size) + 1);
+    starts[0] = this.at;
+    for (let number = 1; number < starts.length; number++) {
+      this.skipLine();
+      starts[number] = this.at;
+    }
+    return new Lines(this.text, starts);
+  }
+
+  private skipLine(): void {
+    const end = this.text.indexOf('\n', this.at);
+    if (end < 0) throw new Error('The schema file is incomplete');
+    this.at = end + 1;
   }
 }
