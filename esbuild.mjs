@@ -78,10 +78,12 @@ const bundles = [
 
 /** Both load main.js, with a code cache that is named after its hash. */
 const programs = (hash) =>
-  ['server', 'cli'].map((name) =>
+  [
+    { entryPoints: ['server/src/start/server.ts'], outfile: 'dist/server.js' },
+    { entryPoints: ['server/src/start/cli.ts'], outfile: 'dist/cli.js' },
+  ].map((program) =>
     withDefaults({
-      entryPoints: [`server/src/start/${name}.ts`],
-      outfile: `dist/${name}.js`,
+      ...program,
       banner: SHEBANG,
       define: { BUNDLE_HASH: JSON.stringify(hash) },
     }),

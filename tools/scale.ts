@@ -92,7 +92,7 @@ async function measureKb(address: string, schema: KbSchema): Promise<void> {
       await run();
       load.push(loadavg()[0] ?? 0);
     }
-  const count = Number(facts.rows?.[0]?.[0]?.value ?? 0);
+  const count = Number(facts.rows[0]?.[0]?.value ?? 0);
   console.log(`\n## ${count.toLocaleString('en')} facts, ${remote ? 'endpoint' : 'embedded engine'}\n`);
   const range = [Math.min(...load), Math.max(...load)].map((one) => one.toFixed(1)).join(' to ');
   console.log(

@@ -221,7 +221,7 @@ class FactCopier {
       return text.startsWith('<') ? `${text.slice(0, -1)}_${copy}>` : `${text}_${copy}`;
     let id = '';
     for (const part of [mix(mix(hash, 17), copy), mix(mix(hash, 19), copy)])
-      for (let bits = 0; bits < 25; bits += 5) id += LETTERS[(part >>> bits) & 31];
+      for (let bits = 0; bits < 25; bits += 5) id += LETTERS[(part >>> bits) & 31] ?? '';
     return `<${FREEBASE}${this.shape.idStart}${id}>`;
   }
 }

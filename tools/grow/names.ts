@@ -73,7 +73,7 @@ function replaceDigits(word: string, hash: number): string {
 /** A new word: the beginning of one and the end of another. */
 function blend(one: string, other: string): string {
   if (one.includes('\\') || other.includes('\\')) return one;
-  const [first, second] = [[...one], [...other]];
+  const [first, second] = [Array.from(one), Array.from(other)];
   const head = first.slice(0, Math.ceil(first.length / 2));
   return [...head, ...second.slice(Math.floor(second.length / 2))].join('');
 }

@@ -98,7 +98,7 @@ async function serve({ options, positionals }: ParsedArguments): Promise<number>
   };
   const name = options.get('name') ?? nameOf(positionals[0] ?? '');
   let close = (): Promise<void> => Promise.resolve();
-  let isServing = false;
+  let isServing = false as boolean;
   const status = await runUntilStopped(
     async (signal) => {
       const served = unwrap(await serveDump(request, onStep, signal));

@@ -36,7 +36,7 @@ describe('UI: the installed extension', () => {
     const workbench = await Workbench.open(misspelt);
     await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
     await workbench.moveTo(3, '  ns:m.02mjmr ns:people.person.place_of_brith'.length + 1);
-    for (const _ of 'rith') await workbench.press('Backspace');
+    for (let left = 'rith'.length; left > 0; left -= 1) await workbench.press('Backspace');
     await workbench.openCompletions();
     await workbench.completions.first().filter({ hasText: 'people.person.place_of_birth' }).waitFor();
     await workbench.press('Tab');
