@@ -194,3 +194,34 @@ describe('Virtuoso behind a proxy of its own', () => {
     });
   });
 });
+
+describe('The format of rows', () => {
+  const limits = { timeoutMs: 2500, maxRows: 100, fastFormat: true };
+  const never = new AbortController().signal;
+
+  it.each([
+    ['virtuoso', 'application/sparql-results+xml'],
+    ['fuseki', JSON_RESULTS],
+  ] as const)('is the one that %s writes fastest, if the rows are not shown', async (engine, format) => {
+    const { kb, requests } = await at(answers(oneRow), { engine });
+    await kb.execute('SELECT ?x WHERE { ?x ?p ?o }', limits, never);
+    await kb.execute('ASK { ?x ?p ?o }', limits, never);
+    await run(kb);
+    expect(requests.map(({ headers }) => headers.accept)).toEqual([format, JSON_RESULTS, JSON_RESULTS]);
+  });
+
+  it('may be XML', async () => {
+    const xml = `<sparql><head><variable name="x"/></head><results><result>
+      <binding name="x"><uri>http://a/b</uri></binding></result></results></sparql>`;
+    const { kb } = await at(
+      answers(xml, { 'content-type': 'application/sparql-results+xml; charset=UTF-8' }),
+      {
+        engine: 'virtuoso',
+      },
+    );
+    expect(await kb.execute('SELECT ?x WHERE { ?x ?p ?o }', limits, never)).toEqual({
+      status: 'answered',
+      answer: { kind: 'table', columns: ['x'], rows: [[{ type: 'uri', value: 'http://a/b' }]] },
+    });
+  });
+});

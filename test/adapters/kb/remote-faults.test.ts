@@ -154,8 +154,10 @@ describe('Network errors of an endpoint have a message', () => {
   });
 
   it('the answer is of another type', async () => {
+    const csv = answers('x', { 'content-type': 'text/csv' });
+    expect(messageOf(await outcomeOf(csv))).toContain('It sends text/csv');
     const xml = answers('<sparql/>', { 'content-type': 'application/sparql-results+xml' });
-    expect(messageOf(await outcomeOf(xml))).toContain('It sends application/sparql-results+xml');
+    expect(messageOf(await outcomeOf(xml))).toContain('not SPARQL results');
     expect(messageOf(await outcomeOf(xml, 'CONSTRUCT WHERE { ?s ?p ?o }'))).toContain(
       'Supported formats are N-Triples and Turtle',
     );

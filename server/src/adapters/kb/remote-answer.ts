@@ -11,6 +11,7 @@ import { timedOut, unreachable } from '../../core/query/failures';
 import { readForeignResults } from '../../core/query/foreign-results';
 import { readNTriples } from '../../core/query/n-triples';
 import { rowsAreIndependent } from '../../core/query/results';
+import { readXmlResults } from '../../core/query/xml-results';
 import type { QueryModel } from '../../core/language/sparql/model';
 import type { EngineBehavior } from './remote-engines';
 import { isHtml, quoteTitle } from './remote-errors';
@@ -67,6 +68,7 @@ async function readAnswer(
       problem: `It sends a graph as ${type || 'an unknown type'}. Supported formats are N-Triples and Turtle.`,
     };
   }
+  if (type === 'application/sparql-results+xml') return readXmlResults(text, maxRows);
   // Some servers send no content type, or a generic one.
   if (type !== '' && !/json|^text\/plain$|octet-stream/.test(type))
     return { problem: `It sends ${type} instead of application/sparql-results+json.` };

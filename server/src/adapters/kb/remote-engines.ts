@@ -12,8 +12,13 @@ export interface EngineBehavior {
   readonly grace: number;
   /** The graph formats that it supports. */
   readonly graphs: string;
+  /** The format of rows that it writes fastest. */
+  readonly fastRows: string;
   limits(limits: ExecutionLimits): Partial<RequestParameters>;
 }
+
+export const JSON_RESULTS = 'application/sparql-results+json';
+const XML_RESULTS = 'application/sparql-results+xml';
 
 interface RequestParameters {
   readonly form: readonly (readonly [name: string, value: string])[];
@@ -23,19 +28,21 @@ interface RequestParameters {
 const N_TRIPLES_OR_TURTLE = 'application/n-triples, text/turtle;q=0.9';
 
 export function behaviorOf(engine: KnownEngine): EngineBehavior {
-  return { engine, grace: 0, graphs: N_TRIPLES_OR_TURTLE, ...BEHAVIORS[engine] };
+  return { engine, grace: 0, graphs: N_TRIPLES_OR_TURTLE, fastRows: JSON_RESULTS, ...BEHAVIORS[engine] };
 }
 
 const BEHAVIORS: Readonly<
   Record<
     KnownEngine,
-    Pick<EngineBehavior, 'title' | 'limits'> & Partial<Pick<EngineBehavior, 'grace' | 'graphs'>>
+    Pick<EngineBehavior, 'title' | 'limits'> & Partial<Pick<EngineBehavior, 'grace' | 'graphs' | 'fastRows'>>
   >
 > = {
   virtuoso: {
     title: 'Virtuoso',
     // It checks the time every two seconds, and then sends the rows found so far.
     grace: 4000,
+    // It takes three times as long to write JSON (7.2.5).
+    fastRows: XML_RESULTS,
     limits: ({ timeoutMs, maxRows }) => ({
       form: [
         ['timeout', String(Math.ceil(timeoutMs))],

@@ -28,7 +28,13 @@ import {
   type RemoteReply,
   type SecretOf,
 } from './remote-connection';
-import { detectEngine, behaviorOf, type EngineBehavior, type DetectedEngine } from './remote-engines';
+import {
+  detectEngine,
+  behaviorOf,
+  JSON_RESULTS,
+  type EngineBehavior,
+  type DetectedEngine,
+} from './remote-engines';
 import { displayAddress } from './remote-exchange';
 import { serverErrorOf } from './remote-errors';
 
@@ -41,8 +47,6 @@ export interface RemoteOptions {
   readonly refusalOf?: (query: string) => string | undefined;
   readonly http: () => Promise<HttpSettings>;
 }
-
-const RESULTS = 'application/sparql-results+json';
 
 export class RemoteKb implements KnowledgeBase {
   readonly name: string;
@@ -167,7 +171,7 @@ export class RemoteKb implements KnowledgeBase {
     signal: AbortSignal,
   ): Promise<DetectedEngine | FailedExecution | RejectedCredentials> {
     if (this.recognised) return this.recognised;
-    const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: RESULTS }, update: false };
+    const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: JSON_RESULTS }, update: false };
     const reply = await this.reading.request(asking, signal, MAX_IDENTIFICATION_BYTES);
     if ('status' in reply) return reply;
     const refusal = reply.code >= 300 ? this.reading.refusalOf(reply) : undefined;
@@ -186,13 +190,15 @@ export class RemoteKb implements KnowledgeBase {
     // An address in the query may be that of another KB with its password.
     const model = parseQuery(hideEndpointSecrets(query), 'virtuoso');
     const update = isUpdate(query);
-    const isGraph = model.query.form === 'construct' || model.query.form === 'describe';
+    const { form } = model.query;
+    const isGraph = form === 'construct' || form === 'describe';
+    const rowFormat = limits.fastFormat && form === 'select' ? behavior.fastRows : JSON_RESULTS;
     const { text, columns, explainError } = prepareQuery(behavior, model, limits);
     const limitParameters = this.usesServerTimeout || update ? {} : behavior.limits(limits);
     const reply = await connection.request(
       {
         form: [[update ? 'update' : 'query', text], ...this.graphs(update), ...(limitParameters.form ?? [])],
-        headers: { accept: isGraph ? behavior.graphs : RESULTS, ...limitParameters.headers },
+        headers: { accept: isGraph ? behavior.graphs : rowFormat, ...limitParameters.headers },
         update,
       },
       signal,

@@ -56,6 +56,8 @@ export type Execution =
 export interface ExecutionLimits {
   readonly timeoutMs: number;
   readonly maxRows: number;
+  /** The rows are not shown, so booleans may be `true` or `1`. The engine uses the format that it writes fastest. */
+  readonly fastFormat?: boolean;
 }
 
 /** The progress of a long operation. */
