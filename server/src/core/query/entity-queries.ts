@@ -31,7 +31,7 @@ export const DESCRIPTION_RELATIONS = [
   'http://www.w3.org/2004/02/skos/core#definition',
 ] as const;
 
-const LIMITS = { timeoutMs: 15_000, maxRows: 20_000 };
+const LIMITS = { timeoutMs: 15_000, maxRows: 20_000, fastFormat: true };
 /** Entities per existence query, which has one sub-select for each. */
 const MAX_PER_EXISTENCE_QUERY = 50;
 
@@ -78,7 +78,9 @@ export async function describeEntity(
   language: string,
   signal: AbortSignal,
 ): Promise<{ readonly found: string | undefined } | { readonly problem: string }> {
-  const query = `SELECT ?p ?v WHERE { VALUES ?p { ${iriList(DESCRIPTION_RELATIONS)} } <${iri}> ?p ?v . FILTER(${languageFilter(language)}) } LIMIT 20`;
+  const isInLanguage = `FILTER(${languageFilter(language)})`;
+  const branches = DESCRIPTION_RELATIONS.map((relation) => factsBranch([iri], relation, isInLanguage));
+  const query = `SELECT ?p ?v WHERE { ${branches.join(' UNION ')} } LIMIT 20`;
   const answer = await requestAllRows(kb, query, signal);
   if ('problem' in answer) return answer;
   const texts = new BestText(DESCRIPTION_RELATIONS, language);
@@ -86,18 +88,23 @@ export async function describeEntity(
   return { found: texts.best };
 }
 
+/** Each relation is a UNION branch of its own: Virtuoso reads every name of the KB if the relation is a variable. */
 function namesAndTypesQuery(iris: readonly string[], schema: KbSchema | undefined, language: string): string {
   const typing = new Set([...TYPE_IRIS, ...(schema?.typing ?? [])]);
-  return `SELECT ?e ?p ?v WHERE {
-  VALUES ?e { ${iriList(iris)} }
-  { VALUES ?p { ${iriList(NAME_IRIS)} } ?e ?p ?v . FILTER(${languageFilter(language)}) }
-  UNION
-  { VALUES ?p { ${iriList([...typing])} } ?e ?p ?v . }
-}`;
+  const isInLanguage = `FILTER(${languageFilter(language)})`;
+  const branches = [
+    ...NAME_IRIS.map((relation) => factsBranch(iris, relation, isInLanguage)),
+    ...[...typing].map((relation) => factsBranch(iris, relation)),
+  ];
+  return `SELECT ?e ?p ?v WHERE { ${branches.join(' UNION ')} }`;
+}
+
+function factsBranch(iris: readonly string[], relation: string, filter = ''): string {
+  return `{ SELECT ?e (<${relation}> AS ?p) ?v WHERE { VALUES ?e { ${iriList(iris)} } ?e <${relation}> ?v . ${filter} } }`;
 }
 
 function namesQuery(iris: readonly string[]): string {
-  return `SELECT ?e ?p ?v WHERE { VALUES ?e { ${iriList(iris)} } VALUES ?p { ${iriList(NAME_IRIS)} } ?e ?p ?v . }`;
+  return `SELECT ?e ?p ?v WHERE { ${NAME_IRIS.map((relation) => factsBranch(iris, relation)).join(' UNION ')} }`;
 }
 
 /** One fact proves that an entity exists. */
