@@ -1,4 +1,4 @@
-/** Queries for entities by name. Each name is a UNION branch of its own, so that the index is used. */
+/** Queries for entities by name. */
 import type { Engine } from '../../kb/kb-config';
 import type { KbSchema } from '../../schema/schema';
 import { quoteString } from '../../language/rdf/escapes';
@@ -22,7 +22,7 @@ const MAX_HITS = 1000;
 
 /** Matches a whole name with a language tag. The oldest entities, which have the shortest ids, come first. */
 export function exactNameBranch(name: string, relation: string, language: string, most: number): string {
-  return nameBranch(name, `${quoteString(name)}@${tag(language)}`, relation, most);
+  return nameBranch(name, taggedName(name, language), relation, most);
 }
 
 /** Matches a whole name without a language tag. */
@@ -30,8 +30,17 @@ export function untaggedNameBranch(name: string, relation: string, most: number)
   return nameBranch(name, quoteString(name), relation, most);
 }
 
+export function taggedName(name: string, language: string): string {
+  return `${quoteString(name)}@${tag(language)}`;
+}
+
 function nameBranch(name: string, term: string, relation: string, most: number): string {
   return `{ SELECT ?e (${quoteString(name)} AS ?name) WHERE { ?e <${relation}> ${term} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+}
+
+/** Matches any of these names by one relation, which is returned as `?p`. */
+export function wholeNamesBranch(terms: readonly string[], relation: string, most: number): string {
+  return `{ SELECT (<${relation}> AS ?p) ?e ?name WHERE { VALUES ?name { ${terms.join(' ')} } ?e <${relation}> ?name . } LIMIT ${most} }`;
 }
 
 /** Matches any of many whole names, with and without the language tag. */

@@ -1,7 +1,7 @@
 /**
  * Links entities of a remote KB whose names are not all available locally: looks up the names that a question may contain and
- * ranks the entities that have them. Sends up to three queries for a question, or four without a full-text index. Results are
- * cached by question.
+ * ranks the entities that have them. Sends two rounds of queries for a question: for names, then for types and numbers of facts.
+ * Results are cached by question.
  */
 import type { Engine } from '../../kb/kb-config';
 import type { KnowledgeBase } from '../../kb/knowledge-base';
@@ -19,18 +19,17 @@ import type { EntityLinker, KbAccess, Linking } from './linking';
 import { findMentions } from './mentions';
 import {
   anyNameBranch,
-  exactNameBranch,
   isOfTheSchema,
   nameRelations,
   namesQuery,
   prefixQuery,
   textBranch,
-  untaggedNameBranch,
 } from './name-queries';
 import { NameTable, type NamedEntity } from './name-table';
 import { capitalizations, namesToTry, searchesToTry } from './remote-names';
 import { EntityRanker, type LinkingWeights } from './rank-entities';
 import { noIndexNote, type TextIndexState } from './text-index';
+import { findWholeNames } from './whole-names';
 
 export interface RemoteLinkerOptions {
   readonly kb: KnowledgeBase;
@@ -136,37 +135,55 @@ export class RemoteLinker implements EntityLinker {
     return { table, troubles, ...(note !== undefined && { note }) };
   }
 
-  /** Queries whole names and words together, or only whole names if the KB rejects the text search. */
+  /** Queries whole names and words at the same time; only whole names count if the KB rejects the text search. */
   private async fetchNames(
     lookup: NameLookup,
     kb: KnowledgeBase,
     signal: AbortSignal,
   ): Promise<NameRows | QueryRowsProblem> {
-    const { schema, language } = this.options;
     const { names, searches, prefix } = lookup;
-    const isFreebase = schema.namespace === FREEBASE;
-    const relations = nameRelations(schema);
-    const exact = names.flatMap((name) =>
-      relations.flatMap((relation) => [
-        exactNameBranch(name, relation, language, MAX_ENTITIES_PER_NAME),
-        // Every name of Freebase has a language tag.
-        ...(isFreebase ? [] : [untaggedNameBranch(name, relation, MAX_ENTITIES_PER_NAME)]),
-      ]),
-    );
+    const relations = nameRelations(this.options.schema);
     const engine =
       this.rejectedSearches < MAX_REJECTED_SEARCHES ? await this.options.engine(signal) : undefined;
     if (typeof engine === 'object') return { ...engine, tooLarge: false };
     const index = engine === 'virtuoso' ? await this.options.wordIndex(signal) : undefined;
-    if (index && !index.exists) return this.fetchWithoutIndex(lookup, exact, index, kb, signal);
+    if (index && !index.exists) return this.fetchWithoutIndex(lookup, index, kb, signal);
     const text = searches.flatMap(
       (words) => textBranch(engine, words, relations, { most: MAX_RESULTS_PER_SEARCH, prefix }) ?? [],
     );
-    if (!text.length) return exact.length ? this.queryBranches(kb, exact, signal) : NO_ROWS;
-    const answer = await this.queryBranches(kb, [...exact, ...text], signal);
-    if (!('problem' in answer)) this.rejectedSearches = 0;
-    if (!('problem' in answer) || !answer.tooLarge || !exact.length) return answer;
+    const [whole, found] = await Promise.all([
+      this.fetchWholeNames(names, kb, signal),
+      text.length ? this.queryBranches(kb, text, signal) : NO_ROWS,
+    ]);
+    if ('problem' in whole) return whole;
+    if (!('problem' in found)) {
+      if (text.length) this.rejectedSearches = 0;
+      return { ...found, rows: [...whole.rows, ...found.rows] };
+    }
+    if (!found.tooLarge || !names.length) return found;
     this.rejectedSearches++;
-    return this.queryBranches(kb, exact, signal);
+    return whole;
+  }
+
+  private fetchWholeNames(
+    names: readonly string[],
+    kb: KnowledgeBase,
+    signal: AbortSignal,
+  ): Promise<QueryRows | QueryRowsProblem> {
+    const { schema, language } = this.options;
+    const wanted = {
+      names,
+      relations: nameRelations(schema),
+      language,
+      // Every name of Freebase has a language tag.
+      untagged: schema.namespace !== FREEBASE,
+      most: MAX_ENTITIES_PER_NAME,
+    };
+    return findWholeNames(wanted, (text) => this.query(kb, text, signal));
+  }
+
+  private query(kb: KnowledgeBase, text: string, signal: AbortSignal): Promise<QueryRows | QueryRowsProblem> {
+    return queryRows(kb, text, { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS, fastFormat: true }, signal);
   }
 
   private queryBranches(
@@ -174,13 +191,12 @@ export class RemoteLinker implements EntityLinker {
     branches: readonly string[],
     signal: AbortSignal,
   ): Promise<QueryRows | QueryRowsProblem> {
-    return queryRows(kb, namesQuery(branches), { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS }, signal);
+    return this.query(kb, namesQuery(branches), signal);
   }
 
   /** Queries whole names in several capitalizations, and prefixes of words if the KB has few names. */
   private async fetchWithoutIndex(
     { names, searches }: NameLookup,
-    exact: readonly string[],
     { fewNames }: TextIndexState,
     kb: KnowledgeBase,
     signal: AbortSignal,
@@ -190,15 +206,21 @@ export class RemoteLinker implements EntityLinker {
     const branches = others.length
       ? relations.map((relation) => anyNameBranch(others, relation, this.options.language, MAX_ENTITIES))
       : [];
-    const parts = [...exact, ...branches];
-    const whole = parts.length ? await this.queryBranches(kb, parts, signal) : NO_ROWS;
+    const byWord = fewNames ? prefixQuery([...new Set(searches.flat())], relations) : undefined;
+    const [whole, capitalized, byPrefix] = await Promise.all([
+      this.fetchWholeNames(names, kb, signal),
+      branches.length ? this.queryBranches(kb, branches, signal) : NO_ROWS,
+      byWord === undefined ? NO_ROWS : this.query(kb, byWord, signal),
+    ]);
     if ('problem' in whole) return whole;
-    const query = fewNames ? prefixQuery([...new Set(searches.flat())], relations) : undefined;
-    const limits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
-    const byPrefix = query === undefined ? NO_ROWS : await queryRows(kb, query, limits, signal);
+    if ('problem' in capitalized) return capitalized;
     // The prefix query is slow and may time out; the whole names are returned anyway.
     const rows = 'problem' in byPrefix ? [] : searches.flatMap((words) => rowsWith(words, byPrefix.rows));
-    return { ...whole, rows: [...whole.rows, ...rows], note: noIndexNote(this.options.kb.name) };
+    return {
+      ...whole,
+      rows: [...whole.rows, ...capitalized.rows, ...rows],
+      note: noIndexNote(this.options.kb.name),
+    };
   }
 
   /** Adds the types and the number of facts of the entities. Mediators are removed. */
@@ -208,9 +230,11 @@ export class RemoteLinker implements EntityLinker {
     signal: AbortSignal,
   ): Promise<{ readonly entities: readonly NamedEntity[]; readonly troubles: readonly string[] }> {
     const { schema } = this.options;
-    const known = await directory.lookUp(namesByIri.keys(), signal);
+    const [known, counted] = await Promise.all([
+      directory.lookUp(namesByIri.keys(), signal),
+      countFacts(kb, [...namesByIri.keys()], this.timeoutMs, signal),
+    ]);
     const iris = [...namesByIri.keys()].filter((iri) => !known.get(iri)?.mediator);
-    const counted = await countFacts(kb, iris, this.timeoutMs, signal);
     const entities = iris.map((iri) => {
       const { name, types = [] } = known.get(iri) ?? {};
       return {
