@@ -127,6 +127,48 @@ describe('The facts around a node', () => {
     ]);
   });
 
+  const DIRECTOR = { node: 'm.film', hops: [{ relation: 'film.film.directed_by', reverse: false }] };
+  const DATE = { node: 'm.film', hops: [{ relation: 'film.film.initial_release_date', reverse: false }] };
+  const NOTHING = { node: 'm.film', hops: [{ relation: 'film.film.genre', reverse: false }] };
+  const ENDS = [
+    { ends: [{ end: 'm.director', literal: false }], more: false },
+    { ends: [], more: false },
+    { ends: [{ end: '1997-12-19', literal: true }], more: false },
+  ];
+
+  it('include the ends of several paths, from one query', async () => {
+    const { kb, it: facts } = around();
+    expect(await facts.findPathEnds([DIRECTOR, NOTHING, DATE], 5, never)).toEqual(ENDS);
+    expect(kb.queries).toHaveLength(1);
+  });
+
+  it('include the ends of each path if the endpoint sends only a part of all rows', async () => {
+    const kb = storeKb(FACTS);
+    const capped = {
+      ...kb,
+      execute: async (...[query, limits, signal]: Parameters<typeof kb.execute>) =>
+        kb.execute(query, { ...limits, maxRows: 1 }, signal),
+    };
+    const facts = new KbSurroundings(capped, freebase(), 1000);
+    expect(await facts.findPathEnds([DIRECTOR, NOTHING, DATE], 5, never)).toEqual(ENDS);
+    expect(kb.queries).toHaveLength(4);
+  });
+
+  it('omit a path whose start is no IRI', async () => {
+    const broken = { node: 'm.a> ?x', hops: DIRECTOR.hops };
+    expect(await around().it.findPathEnds([broken, DIRECTOR], 5, never)).toEqual([
+      { ends: [], more: false },
+      ENDS[0],
+    ]);
+  });
+
+  it('include relations to a number, by the datatype of the fact', async () => {
+    const kb = storeKb('ns:m.engine ns:rail.locomotive_class.maximum_speed "97"^^xsd:float .');
+    const nodes = ['integer', 'float', 'double'].map((type) => literalNode('97', XSD + type));
+    const found = await new KbSurroundings(kb, freebase(), 1000).relationsOf(nodes, never);
+    expect(nodes.map((node) => found.get(node)?.length)).toEqual([0, 1, 0]);
+  });
+
   it('are read with a few concurrent queries', async () => {
     const kb = storeKb(FACTS);
     let [running, maxRunning] = [0, 0];
@@ -154,7 +196,7 @@ describe('The facts around a node', () => {
         hops: [{ relation: `film.film.${relation}`, reverse: false }],
       })),
     );
-    const reached = await new KbSurroundings(slow, freebase(), 1000).findPathEnds(walks, 5, never);
+    const reached = await new KbSurroundings(slow, freebase(), 1000).findPathEnds(walks, 5000, never);
     expect(reached.map(({ ends }) => ends.length).slice(0, 6)).toEqual([1, 0, 1, 0, 1, 0]);
     expect(maxRunning).toBeLessThanOrEqual(5);
     expect(maxRunning).toBeGreaterThan(1);

@@ -7,6 +7,7 @@ import type { KbSchema } from '../../schema/schema';
 import type { KbRows } from './kb-rows';
 import { isSystem } from '../../schema/domain-index';
 import { toTerm } from './node-patterns';
+import { parseLiteralNode } from './surroundings';
 
 /** Facts of all nodes in one query. */
 export const MAX_FACTS = 50_000;
@@ -30,19 +31,42 @@ export class HopCounter {
     signal: AbortSignal,
   ): Promise<readonly AnswerRow[]> {
     if (!nodes.length) return [];
+    const literals = nodes.filter((node) => parseLiteralNode(node));
+    if (literals.length && literals.length < nodes.length) {
+      const others = nodes.filter((node) => !parseLiteralNode(node));
+      const parts = [others, literals].map((part) => this.count(part, reverse, signal));
+      return (await Promise.all(parts)).flat();
+    }
     const fact = reverse ? '?o ?p ?e .' : '?e ?p ?o .';
+    const facts = literals.length
+      ? `SELECT DISTINCT ?e ?p ?o WHERE { ${this.equalTo(literals, fact)} }`
+      : `SELECT * WHERE { ${this.kb.values('?e', nodes)} ${fact} }`;
     const rows = await this.kb.rows(
-      `SELECT ?e ?p (COUNT(DISTINCT ?o) AS ?n) (COUNT(*) AS ?facts) WHERE { { SELECT * WHERE { ${this.kb.values('?e', nodes)} ${fact} } LIMIT ${this.maxFacts} } } GROUP BY ?e ?p`,
+      `SELECT ?e ?p (COUNT(DISTINCT ?o) AS ?n) (COUNT(*) AS ?facts) WHERE { { ${facts} LIMIT ${this.maxFacts} } } GROUP BY ?e ?p`,
       signal,
     );
-    const facts = rows.reduce((sum, row) => sum + Number(row[3]?.value ?? 0), 0);
-    if (facts < this.maxFacts) return rows;
+    const factsRead = rows.reduce((sum, row) => sum + Number(row[3]?.value ?? 0), 0);
+    if (factsRead < this.maxFacts) return rows;
     const [hub, ...others] = nodes;
     if (hub === undefined) return rows;
     // A hub uses up the limit, so that facts of the other nodes are missing.
     if (others.length)
       return (await Promise.all(nodes.map((node) => this.count([node], reverse, signal)))).flat();
     return [...rows, ...(await this.countOtherRelations(hub, reverse, rows, signal))];
+  }
+
+  /**
+   * The facts whose object `?e` equals a literal. Virtuoso reads all facts to join numbers of several datatypes, so each literal is
+   * written into a pattern. It matches every number that is equal, so the pattern is repeated to find which one the fact has.
+   */
+  private equalTo(literals: readonly string[], fact: string): string {
+    const parts = literals.flatMap((literal) => {
+      const term = toTerm(literal, this.schema);
+      return term === undefined
+        ? []
+        : [`{ ${fact.replace('?e', () => term)} ${fact} FILTER (?e <= ${term} && ?e >= ${term}) }`];
+    });
+    return parts.join(' UNION ');
   }
 
   private async countOtherRelations(

@@ -21,9 +21,19 @@ export class KbRows {
 
   /** Returns no rows if the KB does not respond; the strategy reports that. */
   async rows(query: string, signal: AbortSignal): Promise<readonly AnswerRow[]> {
-    const limits: ExecutionLimits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
-    const rows = await this.limit.run(() => queryRows(this.kb, query, limits, signal));
-    return 'problem' in rows ? [] : rows.rows;
+    const answer = await this.query(query, signal);
+    return 'problem' in answer ? [] : answer.rows;
+  }
+
+  /** Returns undefined if the KB does not respond or rows are missing. */
+  async allRows(query: string, signal: AbortSignal): Promise<readonly AnswerRow[] | undefined> {
+    const answer = await this.query(query, signal);
+    return 'problem' in answer || answer.incomplete !== undefined ? undefined : answer.rows;
+  }
+
+  private query(query: string, signal: AbortSignal): ReturnType<typeof queryRows> {
+    const limits: ExecutionLimits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS, fastFormat: true };
+    return this.limit.run(() => queryRows(this.kb, query, limits, signal));
   }
 
   inverseOf(relation: string): string | undefined {
@@ -51,6 +61,18 @@ export class KbRows {
       return terms.every((term) => term !== undefined) ? [`(${terms.join(' ')})`] : [];
     });
     return `VALUES (${variables.join(' ')}) { ${rows.join(' ')} }`;
+  }
+
+  /** The pattern from the start of a path to `?n1`, `?n2` …, except back to the start; undefined if it cannot be written. */
+  pathFrom({ node, hops }: NodePath): string | undefined {
+    const start = toTerm(node, this.schema);
+    if (start === undefined || (start.startsWith('"') && !hops[0]?.reverse)) return undefined;
+    const triples = hops.map(({ relation, reverse }, at) => {
+      const [from, by, to] = [at ? `?n${at}` : start, toTerm(relation, this.schema), `?n${at + 1}`];
+      return by && (reverse ? `${to} ${by} ${from} .` : `${from} ${by} ${to} .`);
+    });
+    if (triples.includes(undefined)) return undefined;
+    return `${triples.join(' ')} FILTER (?n${hops.length} != ${start})`;
   }
 
   /** Reads a path from the first columns of a row. `shape` gives the directions of its hops. */

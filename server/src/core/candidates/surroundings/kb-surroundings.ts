@@ -6,6 +6,7 @@ import { inverseOf, leadsToMediator } from './directions';
 import { KbRows, groupByShape } from './kb-rows';
 import { findConnections } from './connections';
 import { findMembers } from './members';
+import { findPathEnds, NO_ENDS } from './path-ends';
 import { LookupCache } from './lookup-cache';
 import {
   parseLiteralNode,
@@ -126,30 +127,12 @@ export class KbSurroundings implements Surroundings {
     const keyOf = (path: NodePath): string => `${most} ${nodePathKey(path)}`;
     const byKey = new Map(walks.map((path) => [keyOf(path), path]));
     const found = await this.pathEnds.getAll([...byKey.keys()], async (missing) => {
-      const ends = new Map<string, PathEnds>();
-      await Promise.all(
-        missing.map(async (key) => {
-          const path = byKey.get(key);
-          if (path) ends.set(key, await this.follow(path, most, signal));
-        }),
-      );
-      return ends;
+      const paths = missing.flatMap((key) => byKey.get(key) ?? []);
+      const ends = await findPathEnds(paths, most, this.kb, signal);
+      return new Map(paths.map((path, at) => [keyOf(path), ends[at] ?? NO_ENDS]));
     });
-    return walks.map((path) => found.get(keyOf(path)) ?? { ends: [], more: false });
+    return walks.map((path) => found.get(keyOf(path)) ?? NO_ENDS);
   };
-
-  private async follow(path: NodePath, most: number, signal: AbortSignal): Promise<PathEnds> {
-    const { length } = path.hops;
-    const nodes = length > 1 ? `?n${length} ?n${length - 1}` : `?n${length}`;
-    const query = `SELECT DISTINCT ${nodes} WHERE { ${this.kb.pathValues(pathVariables(path), [path])} ${pathPattern(path)} FILTER (?n${length} != ?e) } LIMIT ${most + 1}`;
-    const rows = await this.kb.rows(query, signal);
-    const ends = rows.slice(0, most).flatMap(([last, before]) => {
-      const literal = last?.type === 'literal';
-      const [end, middle] = [literal ? last.value : this.kb.nodeOf(last), this.kb.nodeOf(before)];
-      return end === undefined ? [] : [{ end, literal, ...(middle !== undefined && { middle }) }];
-    });
-    return { ends, more: rows.length > most };
-  }
 
   readonly findConnections: Surroundings['findConnections'] = (nodes, entities, signal) =>
     findConnections(nodes.slice(0, MAX_NODES), entities, this, this.kb, signal);
@@ -203,17 +186,18 @@ export class KbSurroundings implements Surroundings {
     most: number,
     signal: AbortSignal,
   ): Promise<readonly LiteralFact[]> {
-    const facts: LiteralFact[] = [];
-    for (const measure of measures) {
-      const { via, relation } = measure;
-      const terms = [...(via === undefined ? [] : [via]), relation].map((id) => toTerm(id, this.schema));
-      if (terms.some((term) => term === undefined)) continue;
-      const [first, second] = terms;
-      const pattern = second === undefined ? `?x ${first} ?v .` : `?x ${first} ?m . ?m ${second} ?v .`;
-      const query = `SELECT DISTINCT ?x ?v WHERE { ${subjects} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") } LIMIT ${most}`;
-      for (const [x, v] of await this.kb.rows(query, signal)) facts.push(...this.toFacts(x, measure, v));
-    }
-    return facts;
+    const facts = await Promise.all(
+      measures.map(async (measure): Promise<readonly LiteralFact[]> => {
+        const { via, relation } = measure;
+        const terms = [...(via === undefined ? [] : [via]), relation].map((id) => toTerm(id, this.schema));
+        if (terms.some((term) => term === undefined)) return [];
+        const [first, second] = terms;
+        const pattern = second === undefined ? `?x ${first} ?v .` : `?x ${first} ?m . ?m ${second} ?v .`;
+        const query = `SELECT DISTINCT ?x ?v WHERE { ${subjects} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") } LIMIT ${most}`;
+        return (await this.kb.rows(query, signal)).flatMap(([x, v]) => this.toFacts(x, measure, v));
+      }),
+    );
+    return facts.flat();
   }
 
   readonly classesOf: Surroundings['classesOf'] = async (nodes, signal) => {
