@@ -8,6 +8,7 @@ import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { hopKey, type Surroundings } from '../surroundings/surroundings';
 import type { QuestionAnalysis } from '../../language/english/question';
 import { questionWords, type QuestionWord } from '../../language/english/words';
+import { memoizeWeak } from '../../language/text/cache';
 import { covers } from '../../language/text/range';
 import { isWithin } from '../rank/containment';
 import { createCandidate, type Candidate } from './candidate';
@@ -69,41 +70,25 @@ type IsUncovered = (candidate: Candidate, word: string) => boolean;
 
 export async function enumerateCandidates(
   question: EnumerationQuestion,
-  { around, schema, retriever, score, isUncovered: isUncovered }: EnumerationPorts,
+  ports: EnumerationPorts,
   limits: EnumerationLimits,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
-  const { words, noun, orderWord, linking } = question;
+  const { around, schema, retriever, score } = ports;
+  const { words, orderWord, linking } = question;
   const starts = linking.entities.slice(0, limits.starts);
-  const chains = [...(await pathsFromEntities(starts, around, schema, signal))];
-  for (const literal of linking.literals) {
-    const fromValue = await pathsFromValue(literal, around, schema, signal);
-    // Very many facts have a year, so the question must name the relation.
-    const isAskedFor = (candidate: Candidate): boolean =>
-      words.some(({ word, content }) => content && word !== literal.value && !isUncovered(candidate, word));
-    chains.push(...(literal.kind === 'year' ? fromValue.filter(isAskedFor) : fromValue));
-  }
-  const ranked = byScore(chains, score);
-
-  const matchingNoun = new Set(orderWord ? candidatesToNoun(noun, ranked, retriever) : []);
-  const likely = selectFromEachStart(ranked, limits.followed);
-  const follow = (candidates: Iterable<Candidate>): Promise<readonly FollowedCandidate[]> =>
-    followPaths([...candidates], matchingNoun, around, limits.ends, signal);
-  const followed = await follow(new Set([...likely, ...matchingNoun]));
-  const toExtend = new Set([
-    ...ranked.slice(0, limits.extended),
-    ...candidatesForUncoveredWords(ranked, words, schema, isUncovered),
-    ...ranked.filter(({ start, hops }) => isWithin(start, hops, words)).slice(0, MAX_CONTAINERS),
+  const [{ chains, extended, followed, followedExtended }, toMembers, wholeClass] = await Promise.all([
+    findPaths(question, ports, limits, signal),
+    candidatesToMembers(starts, question, around, schema, signal),
+    wholeClassCandidates(question, around, schema, retriever, signal),
   ]);
-  const extended = await extendPaths([...toExtend], around, schema, signal);
-  const incomplete = extended.filter((candidate) => uncoveredWords(candidate, words, isUncovered).length > 0);
-  const followedExtended = await follow(byScore(incomplete, score).slice(0, limits.extendedWithCondition));
   const allFollowed = [...followed, ...followedExtended];
   const others = linking.entities.slice(0, limits.others);
-  const withEntity = await addEntityConditions(others, allFollowed, around, limits.nodes, signal);
-  const toMembers = await candidatesToMembers(starts, question, around, schema, signal);
-  const restricted = [...withEntity, ...toMembers].map(({ candidate }) => candidate);
-  restricted.push(...(await restrictToClasses(allFollowed, words, around, retriever, limits.nodes, signal)));
+  const [withEntity, ofClass] = await Promise.all([
+    addEntityConditions(others, allFollowed, around, limits.nodes, signal),
+    restrictToClasses(allFollowed, words, around, retriever, limits.nodes, signal),
+  ]);
+  const restricted = [...[...withEntity, ...toMembers].map(({ candidate }) => candidate), ...ofClass];
   const withValues = await addValueConditions(
     [
       ...(orderWord ? allFollowed : followed),
@@ -118,7 +103,6 @@ export async function enumerateCandidates(
   );
   // A year or a number belongs to what the question names, not to the end of an extended path.
   restricted.push(...withValues.filter(({ turn, compare }) => turn === undefined || !compare));
-  const wholeClass = await wholeClassCandidates(question, around, schema, retriever, signal);
   const all = withoutDuplicates([...chains, ...restricted, ...extended, ...wholeClass], schema, score);
   const counts =
     question.kind === 'howMany' ? all.filter((each) => endsAtNodes(each, schema)).map(toCount) : [];
@@ -128,6 +112,52 @@ export async function enumerateCandidates(
     if (!byKey.has(key)) byKey.set(key, candidate);
   }
   return [...byKey.values()];
+}
+
+interface FoundPaths {
+  readonly chains: readonly Candidate[];
+  readonly extended: readonly Candidate[];
+  readonly followed: readonly FollowedCandidate[];
+  readonly followedExtended: readonly FollowedCandidate[];
+}
+
+/** The paths from entities and values, the extended ones, and the ends of the most likely of both. */
+async function findPaths(
+  { words, noun, orderWord, linking }: EnumerationQuestion,
+  { around, schema, retriever, score, isUncovered }: EnumerationPorts,
+  limits: EnumerationLimits,
+  signal: AbortSignal,
+): Promise<FoundPaths> {
+  const starts = linking.entities.slice(0, limits.starts);
+  const [fromEntities, ...fromValues] = await Promise.all([
+    pathsFromEntities(starts, around, schema, signal),
+    ...linking.literals.map(async (literal) => {
+      const fromValue = await pathsFromValue(literal, around, schema, signal);
+      // Very many facts have a year, so the question must name the relation.
+      const isAskedFor = (candidate: Candidate): boolean =>
+        words.some(({ word, content }) => content && word !== literal.value && !isUncovered(candidate, word));
+      return literal.kind === 'year' ? fromValue.filter(isAskedFor) : fromValue;
+    }),
+  ]);
+  const chains = [...fromEntities, ...fromValues.flat()];
+  const ranked = byScore(chains, score);
+  const matchingNoun = new Set(orderWord ? candidatesToNoun(noun, ranked, retriever) : []);
+  const likely = selectFromEachStart(ranked, limits.followed);
+  const follow = (candidates: Iterable<Candidate>): Promise<readonly FollowedCandidate[]> =>
+    followPaths([...candidates], matchingNoun, around, limits.ends, signal);
+  const extend = async (): Promise<Pick<FoundPaths, 'extended' | 'followedExtended'>> => {
+    const toExtend = new Set([
+      ...ranked.slice(0, limits.extended),
+      ...candidatesForUncoveredWords(ranked, words, schema, isUncovered),
+      ...ranked.filter(({ start, hops }) => isWithin(start, hops, words)).slice(0, MAX_CONTAINERS),
+    ]);
+    const extended = await extendPaths([...toExtend], around, schema, signal);
+    const incomplete = extended.filter((each) => uncoveredWords(each, words, isUncovered).length > 0);
+    const best = byScore(incomplete, score).slice(0, limits.extendedWithCondition);
+    return { extended, followedExtended: await follow(best) };
+  };
+  const [followed, others] = await Promise.all([follow(new Set([...likely, ...matchingNoun])), extend()]);
+  return { chains, followed, ...others };
 }
 
 /** Places that may contain what the question asks for. */
@@ -252,25 +282,16 @@ function toCount(candidate: Candidate): Candidate {
 }
 
 /** Identifies a candidate by its parts. */
-export function candidateKey({
-  start,
-  value,
-  hops,
-  also,
-  type,
-  counts,
-  extreme,
-  compare,
-  time,
-}: Candidate): string {
-  return JSON.stringify([
-    start?.id ?? value?.value,
-    hops.map(hopKey),
-    also && [also.entity.id, also.hops.map(hopKey), also.at],
-    type,
-    counts,
-    extreme && [extreme.which, extreme.via, extreme.relation, extreme.at],
-    compare && [compare.operator, compare.via, compare.relation, compare.literal.value, compare.at],
-    time,
-  ]);
-}
+export const candidateKey = memoizeWeak(
+  ({ start, value, hops, also, type, counts, extreme, compare, time }: Candidate): string =>
+    JSON.stringify([
+      start?.id ?? value?.value,
+      hops.map(hopKey),
+      also && [also.entity.id, also.hops.map(hopKey), also.at],
+      type,
+      counts,
+      extreme && [extreme.which, extreme.via, extreme.relation, extreme.at],
+      compare && [compare.operator, compare.via, compare.relation, compare.literal.value, compare.at],
+      time,
+    ]),
+);

@@ -29,21 +29,24 @@ export async function candidatesToMembers(
       .map((entity) => [entity.id, entity] as const),
   );
   if (!entities.size) return [];
-  const followed: FollowedCandidate[] = [];
-  for (const type of classesByName(noun, schema).slice(0, MAX_CLASSES)) {
-    const hops = await around.findMembers([...entities.keys()], type, MAX_MEMBERS, signal);
-    for (const { node, relation, reverse, members } of hops) {
-      const start = entities.get(node);
-      const endType = endTypeOf({ relation, reverse }, schema);
-      // A restriction to the class would not exclude anything.
-      if (!start || isSubclass(endType, type, schema)) continue;
-      const path = pathCandidate(start, [{ relation, reverse }], members.length, schema);
-      const candidate = createCandidate({ ...path, type, answers: members });
-      const ends = members.map((end) => ({ end, literal: false }));
-      followed.push({ candidate, reached: { ends, more: false }, matchesNoun: true });
-    }
-  }
-  return followed;
+  const followed = await Promise.all(
+    classesByName(noun, schema)
+      .slice(0, MAX_CLASSES)
+      .map(async (type): Promise<readonly FollowedCandidate[]> => {
+        const hops = await around.findMembers([...entities.keys()], type, MAX_MEMBERS, signal);
+        return hops.flatMap(({ node, relation, reverse, members }) => {
+          const start = entities.get(node);
+          const endType = endTypeOf({ relation, reverse }, schema);
+          // A restriction to the class would not exclude anything.
+          if (!start || isSubclass(endType, type, schema)) return [];
+          const path = pathCandidate(start, [{ relation, reverse }], members.length, schema);
+          const candidate = createCandidate({ ...path, type, answers: members });
+          const ends = members.map((end) => ({ end, literal: false }));
+          return [{ candidate, reached: { ends, more: false }, matchesNoun: true }];
+        });
+      }),
+  );
+  return followed.flat();
 }
 
 function isSubclass(endType: string | undefined, type: string, schema: KbSchema): boolean {

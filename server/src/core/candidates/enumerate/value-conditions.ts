@@ -26,8 +26,10 @@ export async function addValueConditions(
   const measures = question.superlative
     ? mediatedMeasures(followed, superlativeMeasures(question), schema, retriever)
     : [];
-  const direct = await around.literalFacts(nodes, signal);
-  const mediated = measures.length ? await around.measuresOfNodes(nodes, measures, signal) : [];
+  const [direct, mediated] = await Promise.all([
+    around.literalFacts(nodes, signal),
+    measures.length ? around.measuresOfNodes(nodes, measures, signal) : [],
+  ]);
   const facts = groupBy([...direct, ...mediated], ({ node }) => node);
   return followed.flatMap((each) => valueConditions(each, facts, literals, question));
 }
