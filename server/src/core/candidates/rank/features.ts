@@ -7,7 +7,7 @@ import { isContentWord } from '../../language/english/stop-words';
 import { measureOf } from '../../language/english/superlatives';
 import type { QuestionWord } from '../../language/english/words';
 import { wordsAndPairs } from '../../question/retrieval/question-grams';
-import { memoizeWeak } from '../../language/text/cache';
+import { BoundedCache, memoizeWeak } from '../../language/text/cache';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { Measure } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
@@ -49,12 +49,27 @@ const COVERED = 0.5;
 const EXPRESSED = 0.75;
 /** A lower similarity is chance. */
 const REMOTELY_SIMILAR = 0.25;
+/** Mentions of one question whose grams are cached. */
+const MAX_CACHED_MENTIONS = 200;
 /** How much the words around a relation (its domain and range) count. */
 const WEIGHT_OF_CONTEXT = 0.6;
 
 export class Features {
   /** The words in the names of a candidate's relations and classes, and those of their domains and ranges. */
   private readonly wordsOf = memoizeWeak((candidate: Candidate): CandidateWords => this.findWords(candidate));
+
+  /** The grams of a question, by the mentions that are replaced. */
+  private readonly gramsOf = memoizeWeak((words: readonly QuestionWord[]) => {
+    const cache = new BoundedCache<readonly string[]>(MAX_CACHED_MENTIONS);
+    return (mentions: readonly (TextRange | undefined)[]): readonly string[] => {
+      const key = mentions.map((mention) => mention && `${mention.start}-${mention.end}`).join();
+      return cache.getOrCompute(key, () => gramsOf(words, mentions));
+    };
+  });
+
+  private readonly isAboutNow = memoizeWeak((words: readonly QuestionWord[]) =>
+    NOW.test(words.map(({ word }) => word).join(' ')),
+  );
 
   constructor(
     private readonly schema: KbSchema,
@@ -355,7 +370,7 @@ export class Features {
     add('value idle', Math.min(2, unused.length));
     if (unused.some(({ comparison }) => comparison)) add('comparison idle');
     if (unused.some(({ kind, comparison }) => kind === 'year' && !comparison)) add('year idle');
-    if (NOW.test(words.map(({ word }) => word).join(' '))) add(time?.at === 'NOW' ? 'now said' : 'now idle');
+    if (this.isAboutNow(words)) add(time?.at === 'NOW' ? 'now said' : 'now idle');
     if (compare) add(`compare ${compare.operator} ${compare.at} ${compare.literal.kind}`);
     if (time) {
       add(time.at === 'NOW' ? 'at now' : 'at year');
@@ -386,7 +401,7 @@ export class Features {
     for (const key of keys) add(`p=${key}`);
     add(`t=${endType}`);
     add(`${asking}#t=${endType}`);
-    for (const gram of gramsOf(words, [start?.mention, also?.entity.mention])) {
+    for (const gram of this.gramsOf(words)([start?.mention, also?.entity.mention])) {
       for (const key of keys) add(`${gram}|p=${key}`);
       // Function words occur with every relation by chance.
       if (gram.includes(' ') || isFunctionWord(gram)) continue;

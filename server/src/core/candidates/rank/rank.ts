@@ -13,6 +13,7 @@ import { asOf, toLinkedQuestion, type LinkedQuestion } from './linked-question';
 import { hypotheticalCandidates } from './hypothetical-candidates';
 import { RelationLexicon } from './relation-words';
 import { confidenceFeatures } from './confidence';
+import { memoizeWeak } from '../../language/text/cache';
 import { ExpressedWords, type Expressed } from './expressed-words';
 
 export interface RankedCandidate {
@@ -62,7 +63,7 @@ export async function rankCandidates(
 ): Promise<Ranking> {
   const asked = toLinkedQuestion(question, linking, asOf({ date }));
   const features = featuresFor(schema, retriever);
-  const featuresOf = (candidate: Candidate): readonly Feature[] => features.of(asked, candidate);
+  const featuresOf = memoizeWeak((candidate: Candidate) => features.of(asked, candidate));
   const scores = new Map<string, number>();
   const score = (candidate: Candidate): number => {
     const key = candidateKey(candidate);

@@ -32,17 +32,17 @@ export function readRanker(text: string): Ranker {
   const plain = new Map(Object.entries(file.plain));
   const unparsed = new Map(Object.entries(file.paired));
   const paired = new Map<string, ReadonlyMap<string, number>>();
-  const weightsWith = (part: string): ReadonlyMap<string, number> => {
+  const weightsWith = (part: string): ReadonlyMap<string, number> | undefined => {
     let weights = paired.get(part);
-    if (!weights) {
-      weights = new Map(Object.entries(z.parse(WEIGHTS, unparsed.get(part) ?? {})));
+    if (!weights && unparsed.has(part)) {
+      weights = new Map(Object.entries(z.parse(WEIGHTS, unparsed.get(part))));
       paired.set(part, weights);
     }
     return weights;
   };
   const weightOf = (name: string): number | undefined => {
     const bar = name.indexOf('|');
-    return bar < 0 ? plain.get(name) : weightsWith(name.slice(bar + 1)).get(name.slice(0, bar));
+    return bar < 0 ? plain.get(name) : weightsWith(name.slice(bar + 1))?.get(name.slice(0, bar));
   };
   const confidence = new Map(Object.entries(file.confidence));
   return {

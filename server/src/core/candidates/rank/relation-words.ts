@@ -2,6 +2,7 @@
 import type { KbSchema } from '../../schema/schema';
 import { synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
+import { BoundedCache } from '../../language/text/cache';
 import { RELATION_FILLERS } from '../../language/english/stop-words';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { endTypeOf, inverseOf } from '../surroundings/directions';
@@ -109,9 +110,11 @@ export function wordsIn(name: string): readonly string[] {
 }
 
 /** The words of the last segment of an id: `people.person.place_of_birth` → place, birth */
-export function ownWords(id: string | undefined): readonly string[] {
-  return wordsIn(id?.split('.').at(-1) ?? '');
+export function ownWords(id = ''): readonly string[] {
+  return ownWordsCache.getOrCompute(id, () => wordsIn(id.split('.').at(-1) ?? ''));
 }
+
+const ownWordsCache = new BoundedCache<readonly string[]>(5000);
 
 export function unique(words: readonly string[]): readonly string[] {
   return [...new Set(words)];

@@ -6,6 +6,7 @@ import { wordSimilarity } from './word-similarity';
 import { classNames, relationNames, type SchemaName } from './schema-names';
 import { analyzeQuestion } from '../../language/english/question';
 import { keywordsOf, type StemmedWord } from '../../language/english/words';
+import { BoundedCache } from '../../language/text/cache';
 import { stem } from '../../language/english/nouns';
 import { SchemaRanking } from './schema-ranking';
 import type { RankedName, SchemaRetriever, WordVectors } from './retrieval';
@@ -28,6 +29,7 @@ export function schemaRetriever(
     () => classNames(schema),
     () => new SchemaRanking([], vectors, undefined),
   );
+  const keywords = new BoundedCache<readonly StemmedWord[]>(MAX_CACHED_TEXTS);
   return {
     async prepare(signal, what = 'all') {
       const pace = new SearchBudget(() => performance.now(), Infinity, signal);
@@ -49,9 +51,17 @@ export function schemaRetriever(
     },
     isKnownWord: (word) =>
       !vectors?.size || (vectors.vector(word) ?? vectors.vector(stem(word))) !== undefined,
-    similarity: (left, right) => similarity(keywordsOf(left), keywordsOf(right), vectors),
+    similarity: (left, right) =>
+      similarity(
+        keywords.getOrCompute(left, (text) => keywordsOf(text)),
+        keywords.getOrCompute(right, (text) => keywordsOf(text)),
+        vectors,
+      ),
   };
 }
+
+/** Texts whose keywords are cached. */
+const MAX_CACHED_TEXTS = 5000;
 
 /** Names that are added in one step. */
 const STEP_SIZE = 50;
