@@ -6,8 +6,9 @@
  * an endpoint, or a dump for the embedded engine. The questions are those of --set whose gold query has answers there. --slowest
  * lists the slowest queries. "npm run generate -- grown-kb" makes a larger KB.
  */
-import { cpus, loadavg } from 'node:os';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { askParts, openKnowledgeBase } from '../server/src/compose/index';
 import { ask } from '../server/src/core/ask/ask';
@@ -60,14 +61,28 @@ async function main(): Promise<void> {
 async function measureKb(address: string, schema: KbSchema): Promise<void> {
   const remote = /^https?:/.test(address);
   const config: KbConfig = remote ? { endpoint: address } : { file: address };
-  const opened = openKnowledgeBase('Measured', config, {
-    folder: process.cwd(),
-    secretOf: () => Promise.resolve(undefined),
-  });
-  if ('problem' in opened) throw new Error(opened.problem);
-  const kb = meterKb(opened);
+  const cacheFolder = mkdtempSync(join(tmpdir(), 'ff-scale-'));
+  try {
+    const opened = openKnowledgeBase('Measured', config, {
+      folder: process.cwd(),
+      cacheFolder,
+      secretOf: () => Promise.resolve(undefined),
+    });
+    if ('problem' in opened) throw new Error(opened.problem);
+    await measureOpened(meterKb(opened), config, schema);
+  } finally {
+    rmSync(cacheFolder, { recursive: true, force: true });
+  }
+}
+
+async function measureOpened(kb: MeteredKb, config: KbConfig, schema: KbSchema): Promise<void> {
   const measurements = new Measurements(kb);
-  await measurements.measure('Open', () => kb.prepare?.(() => undefined, never) ?? Promise.resolve());
+  const remote = 'endpoint' in config;
+  if (!remote)
+    await measurements.measure(
+      'Read the dump',
+      () => kb.prepare?.(() => undefined, never) ?? Promise.resolve(),
+    );
   const facts = (await queryRows(kb, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', LIMITS, never)) as {
     readonly rows: readonly (readonly ({ readonly value: string } | null)[])[];
   };

@@ -119,6 +119,23 @@ describe('The directory of entities', () => {
     expect([...cards.values()].filter(({ exists }) => exists)).toHaveLength(90);
   });
 
+  it('sends a few requests at the same time for many ids', async () => {
+    const ids = Array.from({ length: 1000 }, (_, index) => `m.0${index}`);
+    const kb = openOxigraphKb(ids.map((id) => `ns:${id} ns:type.object.name "No ${id}"@en .`).join('\n'));
+    let [running, most] = [0, 0];
+    kb.intercept = async () => {
+      most = Math.max(most, ++running);
+      await new Promise(setImmediate);
+      running--;
+      return undefined;
+    };
+    const found = await directoryOf(kb).lookUp(ids.map(iri), never);
+    expect([...found].map(([id, { name }]) => `${name} ${id}`).sort()).toEqual(
+      ids.map((id) => `No ${id} ${iri(id)}`).sort(),
+    );
+    expect([most, kb.queries.length]).toEqual([4, 10]);
+  });
+
   it('sends one request for concurrent lookups of the same id', async () => {
     const kb = openOxigraphKb(PEOPLE);
     const directory = directoryOf(kb);

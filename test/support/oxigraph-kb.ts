@@ -8,7 +8,7 @@ export interface RecordingKb extends KnowledgeBase {
   /** The queries in order. */
   readonly queries: string[];
   /** Returns a result to use instead of running the query, or undefined. */
-  intercept: (query: string) => Execution | Promise<Execution> | undefined;
+  intercept: (query: string) => Execution | Promise<Execution | undefined> | undefined;
 }
 
 const PREFIXES = `@prefix ns: <http://rdf.freebase.com/ns/> .

@@ -5,6 +5,8 @@ import { unlessAborted } from './time-limit';
 
 /** Entities per request: 100 ids with all their types stay below the usual limit of 10,000 rows. */
 const BATCH_SIZE = 100;
+/** Requests of one lookup at the same time. */
+const MAX_REQUESTS = 4;
 const MAX_CACHED = 20_000;
 const MAX_DESCRIPTIONS = 500;
 
@@ -59,13 +61,15 @@ export class EntityDirectory {
         return !entity;
       });
       if (!missing.length) return found;
-      const lookup = this.joinOrStart(missing);
-      if (!(await lookup.join(signal))) return found;
-      // Read from the lookup itself: the cache may have been cleared in the meantime.
-      for (const iri of missing) {
-        const entity = lookup.found.get(iri);
-        if (entity) found.set(iri, entity);
-      }
+      const lookups = this.joinOrStart(missing);
+      const succeeded = await Promise.all(lookups.map((lookup) => lookup.join(signal)));
+      // Read from the lookups themselves: the cache may have been cleared in the meantime.
+      for (const { found: some } of lookups)
+        for (const iri of missing) {
+          const entity = some.get(iri);
+          if (entity) found.set(iri, entity);
+        }
+      if (succeeded.includes(false)) return found;
       missing = missing.filter((iri) => !found.has(iri));
     }
   }
@@ -95,13 +99,18 @@ export class EntityDirectory {
     return entity;
   }
 
-  /** Returns a pending lookup that includes one of these entities, or starts a new one. */
-  private joinOrStart(missing: readonly string[]): SharedLookup {
-    for (const iri of missing) {
-      const lookup = this.pending.get(iri);
-      if (lookup) return lookup;
-    }
-    const batch = missing.slice(0, this.batchSize);
+  /** Returns the pending lookups that include one of these entities, or starts new ones. */
+  private joinOrStart(missing: readonly string[]): readonly SharedLookup[] {
+    const pending = new Set(missing.flatMap((iri) => this.pending.get(iri) ?? []));
+    if (pending.size) return [...pending];
+    const { batchSize } = this;
+    const starts = Array.from({ length: MAX_REQUESTS }, (_, at) => at * batchSize);
+    return starts
+      .filter((start) => start < missing.length)
+      .map((start) => this.start(missing.slice(start, start + batchSize)));
+  }
+
+  private start(batch: readonly string[]): SharedLookup {
     const lookup: SharedLookup = new SharedLookup(
       (signal) => this.request(batch, signal),
       () => {
@@ -116,9 +125,10 @@ export class EntityDirectory {
     const { cache } = this;
     const { generation } = cache;
     let outcome = await requestEntities(this.kb, batch, this.nameOptions, signal);
-    while (outcome === 'too-much') {
-      this.batchSize = Math.max(1, Math.floor(Math.min(this.batchSize, batch.length) / 2));
-      outcome = await requestEntities(this.kb, batch.slice(0, this.batchSize), this.nameOptions, signal);
+    for (let size = batch.length; outcome === 'too-much';) {
+      size = Math.max(1, Math.floor(size / 2));
+      this.batchSize = Math.min(this.batchSize, size);
+      outcome = await requestEntities(this.kb, batch.slice(0, size), this.nameOptions, signal);
     }
     if ('problem' in outcome) {
       this.lastProblem = outcome.problem;
