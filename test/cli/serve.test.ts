@@ -15,7 +15,7 @@ import { gzipSync } from 'node:zlib';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findVirtuoso } from '../../scripts/lib/virtuoso.mjs';
-import type { ServeLine } from '../../server/src/cli/serve';
+import type { ServeLine } from '../../server/src/adapters/virtuoso/serve-dump';
 import { CLI } from '../lsp/build';
 import { funfusic } from './run';
 import { temporaryFolder } from './temporary-folder';

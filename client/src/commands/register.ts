@@ -21,6 +21,7 @@ import { manageKbs } from '../kb/manage-kbs';
 import { kbNameOf, type KbTree } from '../kb/kb-tree';
 import { kbSettings } from '../kb/kb-settings';
 import { removeKb } from '../kb/remove-kb';
+import { serveDump } from '../kb/serve-dump';
 import type { ServerSession } from '../language-client';
 import { addModel } from '../models/add-model';
 import { chooseModel } from '../models/choose-model';
@@ -121,6 +122,7 @@ export function registerCommands(context: CommandContext): readonly vscode.Dispo
     'funfusic.removeKnowledgeBase': (target) =>
       removeKb(kbs, secrets, kbNameOf(target), { confirm: typeof target === 'object' }),
     'funfusic.importDump': (target) => importDump(kbs, target),
+    'funfusic.serveDump': (target) => serveDump(kbs, extension.globalState, target),
     'funfusic.deriveSchema': (target) => deriveSchema(kbs, kbNameOf(target)),
     'funfusic.setSecret': (target) => setSecret(kbs, secrets, target),
     'funfusic.forgetSecrets': (target) => forgetSecrets(kbs, secrets, target),

@@ -31,6 +31,7 @@ export async function importDump(requests: KbRequests, target?: unknown): Promis
   if (!result) return showCancelled(name);
   void showImported(
     name,
+    files,
     importMessage(
       name,
       result,
@@ -40,7 +41,12 @@ export async function importDump(requests: KbRequests, target?: unknown): Promis
 }
 
 /** Reports what was read, and offers the next step. */
-async function showImported(name: string, { level, message, place }: ImportMessage): Promise<void> {
+async function showImported(
+  name: string,
+  files: readonly vscode.Uri[],
+  { level, message, place, isTooLarge }: ImportMessage,
+): Promise<void> {
+  if (isTooLarge) return offerToServe(name, files, message);
   const [use, open, test, remove] = [
     vscode.l10n.t('Use for Queries'),
     vscode.l10n.t('Open File'),
@@ -55,6 +61,15 @@ async function showImported(name: string, { level, message, place }: ImportMessa
   if (choice === open && place) await openLine(place);
   if (choice === test) await vscode.commands.executeCommand('funfusic.testKnowledgeBase', name);
   if (choice === remove) await vscode.commands.executeCommand('funfusic.removeKnowledgeBase', name);
+}
+
+/** The KB with the file is of no use, so it is replaced by one that is served. */
+async function offerToServe(name: string, files: readonly vscode.Uri[], message: string): Promise<void> {
+  const [serve, remove] = [vscode.l10n.t('Serve with Virtuoso'), vscode.l10n.t('Remove')];
+  const choice = await vscode.window.showErrorMessage(message, serve, remove);
+  if (choice === undefined) return;
+  await kbSettings.remove(name);
+  if (choice === serve) await vscode.commands.executeCommand('funfusic.serveDump', { name, files });
 }
 
 async function openLine({ file, line }: NonNullable<ImportMessage['place']>): Promise<void> {
@@ -79,18 +94,23 @@ async function askForFiles(): Promise<{
   readonly files: readonly vscode.Uri[];
   readonly name: string | undefined;
 }> {
-  const files =
-    (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Import dump as KB'),
-      openLabel: vscode.l10n.t('Import'),
-      canSelectMany: true,
-      filters: {
-        [vscode.l10n.t('N-Triples and Turtle, plain or gzipped')]: ['nt', 'ttl', 'gz'],
-        [vscode.l10n.t('All files')]: ['*'],
-      },
-    })) ?? [];
+  const files = await chooseDumpFiles(vscode.l10n.t('Import dump as KB'), vscode.l10n.t('Import'));
   const [first] = files;
   return { files, name: first && (await askKbName(first.fsPath)) };
+}
+
+/** Asks for the files of a dump. Returns none if the user cancels. */
+export async function chooseDumpFiles(title: string, openLabel: string): Promise<readonly vscode.Uri[]> {
+  const files = await vscode.window.showOpenDialog({
+    title,
+    openLabel,
+    canSelectMany: true,
+    filters: {
+      [vscode.l10n.t('N-Triples and Turtle, plain or gzipped')]: ['nt', 'ttl', 'gz'],
+      [vscode.l10n.t('All files')]: ['*'],
+    },
+  });
+  return files ?? [];
 }
 
 function isTarget(target: unknown): target is ImportTarget {

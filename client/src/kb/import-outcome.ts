@@ -7,6 +7,8 @@ import { withoutLinks } from '../repair/without-links';
 export interface ImportMessage {
   readonly level: 'information' | 'warning' | 'error';
   readonly message: string;
+  /** Whether the dump does not fit the embedded engine. */
+  readonly isTooLarge?: true;
   /** The file to open, if it is a text, and the line of the problem, from 1. */
   readonly place?: { readonly file: string; readonly line: number };
 }
@@ -18,6 +20,12 @@ export function importMessage(
 ): ImportMessage {
   if (!works) {
     const reason = lines.at(-1) ?? t('The test did not finish.');
+    if (/is too large for the embedded engine/.test(reason))
+      return {
+        level: 'error',
+        message: t('{0} was not imported. {1}', name, withoutLinks(reason)),
+        isTooLarge: true,
+      };
     return {
       level: 'error',
       message: t('{0} was not imported. {1}', name, withoutLinks(reason)),

@@ -5,8 +5,11 @@ import {
   KB_LIST_REQUEST,
   KB_PREPARE_REQUEST,
   KB_TEST_REQUEST,
+  SERVE_DUMP_REQUEST,
   type DeriveSchemaResult,
   type KbInfo,
+  type ServeDumpParams,
+  type ServeDumpResult,
   type TestResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
@@ -43,6 +46,17 @@ export class KbRequests {
   ): Promise<DeriveSchemaResult> {
     return this.runs.withProgress(report, (progress) =>
       request(this.server, DERIVE_SCHEMA_REQUEST, { kb, progress }, token),
+    );
+  }
+
+  /** Loads a dump into a Virtuoso that runs until the language server ends. */
+  async serve(
+    params: ServeDumpParams,
+    report: ReportProgress,
+    token: vscode.CancellationToken,
+  ): Promise<ServeDumpResult> {
+    return this.runs.withProgress(report, (progress) =>
+      request(this.server, SERVE_DUMP_REQUEST, { ...params, progress }, token),
     );
   }
 

@@ -3,6 +3,8 @@ import { NamedSettings } from '../named-settings';
 /** The fields of a KB's settings that the client uses. The server reads and validates all of them. */
 export interface KbEntry {
   readonly endpoint?: string;
+  readonly engine?: string;
+  readonly defaultGraph?: string;
   readonly file?: string | readonly string[];
   readonly auth?: string;
   readonly user?: string;

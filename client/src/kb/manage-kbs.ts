@@ -22,6 +22,7 @@ export async function manageKbs(requests: KbRequests, secrets: Secrets): Promise
         separator(vscode.l10n.t('Add')),
         commandItem(vscode.l10n.t('$(globe) Add Knowledge Base…'), 'funfusic.addKnowledgeBase'),
         commandItem(vscode.l10n.t('$(cloud-upload) Import Dump…'), 'funfusic.importDump'),
+        commandItem(vscode.l10n.t('$(server-process) Serve a Dump with Virtuoso…'), 'funfusic.serveDump'),
       ],
     };
   });

@@ -6,6 +6,7 @@ import {
   openKnowledgeBase,
   serveDump,
   writeNamedFile,
+  type ServeLine,
   type ServeOptions,
 } from '../compose/index';
 import type { EndpointConfig } from '../core/kb/kb-config';
@@ -60,24 +61,6 @@ export const serveCommand: Command = {
   ],
   run: serve,
 };
-
-/** The lines of --progress json. */
-export type ServeLine =
-  | ({ readonly type: 'step' } & TaskProgress)
-  | {
-      readonly type: 'served';
-      readonly name: string;
-      readonly config: EndpointConfig;
-      readonly facts: number;
-      /** What the test of the KB found. */
-      readonly lines: readonly string[];
-    }
-  | {
-      readonly type: 'composed';
-      readonly name: string;
-      readonly config: EndpointConfig;
-      readonly file: string;
-    };
 
 async function serve({ options, positionals }: ParsedArguments): Promise<number> {
   if (positionals.length === 0) throw new UsageError('No dump named.', { showHelp: true });

@@ -5,7 +5,8 @@ export { fingerprintOfTrainedData, openRanker, openRetriever } from './trained-d
 export * from './linkers';
 export * from './prompts';
 export * from './models';
-export { serveDump, type ServeOptions } from '../adapters/virtuoso/serve-dump';
+export { serveDump, type ServeLine, type ServeOptions } from '../adapters/virtuoso/serve-dump';
+export { reservePort } from '../adapters/virtuoso/virtuoso-process';
 export { runCommand, type CommandResult } from '../adapters/command-child';
 export { writeNamedFile } from '../adapters/files/atomic-write';
 export { detectDatasetFile, readDatasetFile } from '../adapters/runs/dataset-file';

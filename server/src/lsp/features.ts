@@ -24,6 +24,7 @@ import { references } from './references';
 import { rename } from './rename';
 import { repairs } from './repair';
 import { run } from './run';
+import { serveDumps } from './serve-dump';
 import { selectionRanges } from './selection-ranges';
 import { semanticTokens } from './semantic-tokens';
 import { signatureHelp } from './signature-help';
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   forms,
   entityRequests,
   knowledgeBaseRequests,
+  serveDumps,
   modelRequests,
   semanticTokens,
   inlayHints,

@@ -45,6 +45,31 @@ export type DeriveSchemaParams = KbPrepareParams;
 /** The text of a schema file, and notes about how it was derived. */
 export type DeriveSchemaResult = { readonly text: string; readonly notes: readonly string[] } | Problem;
 
+export interface ServeDumpParams {
+  /** The name of the KB. */
+  readonly kb: string;
+  /** Paths of N-Triples or Turtle, plain or gzipped. */
+  readonly files: readonly string[];
+  /** The path of virtuoso-t; by default it is searched in the PATH. */
+  readonly virtuoso?: string;
+  /** The key of `RUN_PROGRESS_NOTIFICATION`s about this request. */
+  readonly progress?: string;
+}
+
+/** The KB that serves a dump, for the settings. The server ends with the language server. */
+export interface ServedKb {
+  readonly endpoint: string;
+  readonly engine?: string;
+  readonly defaultGraph?: string;
+  readonly schema?: string;
+}
+
+export type ServeDumpResult =
+  | { readonly kind: 'served'; readonly config: ServedKb; readonly facts: number }
+  /** Virtuoso is not installed; the compose file was written instead. */
+  | { readonly kind: 'composed'; readonly config: ServedKb; readonly file: string }
+  | Problem;
+
 export interface SecretParams {
   /** The name of the KB, or of the model. */
   readonly kb: string;

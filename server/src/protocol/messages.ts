@@ -31,6 +31,8 @@ export const KB_TEST_REQUEST: RequestType<kbs.KbParams, kbs.TestResult> = 'funfu
 export const KB_PREPARE_REQUEST: RequestType<kbs.KbPrepareParams, null> = 'funfusic/prepareKnowledgeBase';
 export const DERIVE_SCHEMA_REQUEST: RequestType<kbs.DeriveSchemaParams, kbs.DeriveSchemaResult> =
   'funfusic/deriveSchema';
+/** Loads a dump into a Virtuoso on this machine, which ends with the language server. */
+export const SERVE_DUMP_REQUEST: RequestType<kbs.ServeDumpParams, kbs.ServeDumpResult> = 'funfusic/serveDump';
 
 export const MODEL_LIST_REQUEST: RequestType<NoParams, readonly models.ModelInfo[]> = 'funfusic/models';
 /** Costs a few tokens. */

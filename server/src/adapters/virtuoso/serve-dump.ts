@@ -11,6 +11,7 @@ import {
   PASSWORD_FILE,
   virtuosoConfiguration,
 } from '../../core/kb/virtuoso-setup';
+import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { TaskProgress } from '../../core/kb/knowledge-base';
 import { isRunning } from '../cache-files';
 import { cacheFolder } from '../cache-folder';
@@ -75,6 +76,24 @@ export interface ComposedDump extends ServedEndpoint {
   readonly kind: 'composed';
   readonly file: string;
 }
+
+/** What `funfusic serve --progress json` reports, as lines of JSON. */
+export type ServeLine =
+  | ({ readonly type: 'step' } & TaskProgress)
+  | {
+      readonly type: 'served';
+      readonly name: string;
+      readonly config: EndpointConfig;
+      readonly facts: number;
+      /** What the test of the KB found. */
+      readonly lines: readonly string[];
+    }
+  | {
+      readonly type: 'composed';
+      readonly name: string;
+      readonly config: EndpointConfig;
+      readonly file: string;
+    };
 
 const MAX_ROWS = 100_000;
 const MAX_SECONDS = 600;
