@@ -39,6 +39,24 @@ const apart = {
     ),
 };
 
+/**
+ * Importing a CommonJS package copies its exports for each file that imports it, which takes long for a large one. So all files import
+ * one module that exports them again.
+ */
+const shared = {
+  name: 'shared',
+  setup: (build) => {
+    const name = 'vscode-languageserver';
+    build.onResolve({ filter: new RegExp(`^${name}$`) }, ({ namespace }) =>
+      namespace === 'shared' ? undefined : { path: name, namespace: 'shared' },
+    );
+    build.onLoad({ filter: /^/, namespace: 'shared' }, () => ({
+      contents: `export * from '${name}'`,
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
 /** Packed with the extension. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
@@ -68,7 +86,7 @@ const bundles = [
     // A source map would be fetched, which the page's policy forbids.
     sourcemap: false,
   },
-  { entryPoints: ['server/src/start/bundle.ts'], outfile: 'dist/main.js' },
+  { entryPoints: ['server/src/start/bundle.ts'], outfile: 'dist/main.js', plugins: [apart, shared] },
   // Both the server and the command line start it, from beside them.
   { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },
   { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },
