@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import type { TestResult, Run } from '../../../server/src/protocol/index';
@@ -59,7 +59,37 @@ describe('knowledge bases', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  it('serveDump saves the KB that serves a dump, or the one of the container', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ff-serve-'));
+    try {
+      const file = join(folder, 'people.nt');
+      writeFileSync(file, `<${NS}m.01> <${NS}type.object.name> "Ada"@en .\n`);
+      const target = { name: 'Served People', files: [vscode.Uri.file(file)] };
+      await vscode.commands.executeCommand('funfusic.serveDump', target);
+      const kbs =
+        vscode.workspace
+          .getConfiguration('funfusic')
+          .get<Record<string, Record<string, string>>>('knowledgeBases') ?? {};
+      assert.match(kbs['Served People']?.['endpoint'] ?? '', /^http:\/\/127\.0\.0\.1:\d+\/sparql$/);
+      assert.equal(kbs['Served People']?.['defaultGraph'], 'http://freebase.com');
+      const test = await vscode.commands.executeCommand<TestResult>(
+        'funfusic.testKnowledgeBase',
+        'Served People',
+      );
+      // Without Virtuoso, nothing serves it yet.
+      if (hasVirtuoso()) assert.ok(test.works, test.lines.join('\n'));
+      else assert.ok(!test.works);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
+
+function hasVirtuoso(): boolean {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => existsSync(join(folder, 'virtuoso-t')));
+}
 
 interface Endpoint {
   readonly server: Server;
