@@ -4,7 +4,7 @@
  * Measures how long the operations of the editor take on a KB, and how many queries they send: linking, asking, running, completing
  * entities, "Why is it empty?", repair, the derivation of a schema, and the names in a result of 10,000 rows. A KB is the address of
  * an endpoint, or a dump for the embedded engine. The questions are those of --set whose gold query has answers there. --slowest
- * lists the slowest queries. "npm run generate -- grown-kb" makes a larger KB.
+ * lists the slowest queries of each. "npm run generate -- grown-kb" makes a larger KB.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -116,7 +116,7 @@ async function measureOpened(kb: MeteredKb, config: KbConfig, schema: KbSchema):
   console.log(toTable(COLUMNS, measurements.rows()));
   for (const { operation, milliseconds, status, text } of measurements.slowest(Number(values.slowest)))
     console.log(
-      `\n${operation}, ${milliseconds.toFixed(0)} ms, ${status}: ${text.replace(/\s+/g, ' ').slice(0, 600)}`,
+      `\n${operation}, ${milliseconds.toFixed(0)} ms, ${status}: ${text.replace(/\s+/g, ' ')}`,
     );
   await kb.close();
 }

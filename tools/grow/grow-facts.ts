@@ -7,14 +7,14 @@ import { FREEBASE, RDF_TYPE, RDFS_LABEL } from '../../server/src/core/language/r
 import { hashText, mix, toChance } from './chance';
 import { NameMaker } from './names';
 
-export interface Growth {
+interface Growth {
   /** About how many times as many facts as were read. */
   readonly factor: number;
   readonly seed: number;
 }
 
 /** Reads all facts from the beginning, in batches of lines. */
-export type FactReader = () => AsyncIterable<readonly string[]>;
+type FactReader = () => AsyncIterable<readonly string[]>;
 
 /** A relation points to hubs if its objects have this many facts on average… */
 const HUB_RELATION = 16;

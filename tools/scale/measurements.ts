@@ -1,7 +1,7 @@
 /** Times and numbers of queries of operations, as a table. */
 import type { MeteredKb, MeteredQuery } from './metered-kb';
 
-export interface Measurement {
+interface Measurement {
   readonly operation: string;
   readonly milliseconds: number;
   readonly queries: readonly MeteredQuery[];
@@ -44,12 +44,16 @@ export class Measurements {
     });
   }
 
-  /** The slowest queries with their operations. */
+  /** The slowest queries of each operation. */
   slowest(most: number): readonly (MeteredQuery & { readonly operation: string })[] {
-    return this.all
-      .flatMap(({ operation, queries }) => queries.map((query) => ({ ...query, operation })))
-      .sort((left, right) => right.milliseconds - left.milliseconds)
-      .slice(0, most);
+    const operations = [...new Set(this.all.map(({ operation }) => operation))];
+    return operations.flatMap((operation) =>
+      this.all
+        .filter((one) => one.operation === operation)
+        .flatMap(({ queries }) => queries.map((query) => ({ ...query, operation })))
+        .sort((left, right) => right.milliseconds - left.milliseconds)
+        .slice(0, most),
+    );
   }
 }
 

@@ -144,6 +144,27 @@ describe('Without a question, the usual continuation from a mediator is chosen',
     ]);
   });
 
+  it('writes the relations to mediators into the probe, so that an index is used', async () => {
+    const probesFor = async (rest: string): Promise<readonly string[]> => {
+      const kb = storeKb(facts);
+      const query = `SELECT ?x { ns:m.02mjmr ns:people.person.profession ?x . ${rest} }`;
+      await search(query, { kb, question: 'who is Barack Obama married to?' });
+      return kb.queries.filter((text) => text.includes('?its_mediator ?second'));
+    };
+    const spouse = '<http://rdf.freebase.com/ns/people.person.spouse_s>';
+    const probes = await probesFor('?x ns:type.object.type ns:people.person');
+    expect(probes.length).toBeGreaterThan(0);
+    expect(probes.filter((text) => text.includes('VALUES ?first'))).toEqual([]);
+    expect(probes.some((text) => text.includes(`BIND(${spouse} AS ?first)`))).toBe(true);
+    // A blank node must not occur in several branches.
+    const withBlankNode = await probesFor(
+      '?x ns:type.object.type ns:people.person . FILTER EXISTS { ?x ns:people.person.spouse_s _:marriage }',
+    );
+    const blank = withBlankNode.filter((text) => text.includes('_:'));
+    expect(blank.length).toBeGreaterThan(0);
+    expect(blank.filter((text) => !text.includes('VALUES ?first'))).toEqual([]);
+  });
+
   it('also if the mediator has more triples', async () => {
     const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x . ?x ns:people.marriage.from ?d }';
     expect((await best(query, { facts })).query).toContain('ns:people.marriage.spouse ');

@@ -60,15 +60,15 @@ async function pairsBetween(
       .filter((hop) => hop.inverse === inverse)
       .map(({ id }) => `<${schema.namespace}${id}>`);
     if (!ids.length) continue;
-    const step = inverse
-      ? `?its_mediator ?first ${termText(model, start)} .`
-      : `${termText(model, start)} ?first ?its_mediator .`;
-    const rows = await probes.rows(
-      model,
-      '?first ?second',
-      `${rest}\nVALUES ?first { ${ids.join(' ')} }\n${step}\n?its_mediator ?second ${termText(model, end)} .\nFILTER(!sameTerm(${termText(model, end)}, ${termText(model, start)}))`,
-      MAX_PAIRS,
-    );
+    const [startText, endText] = [termText(model, start), termText(model, end)];
+    const pattern = (by: string): string =>
+      [
+        rest,
+        inverse ? `?its_mediator ${by} ${startText} .` : `${startText} ${by} ?its_mediator .`,
+        `?its_mediator ?second ${endText} .`,
+        `FILTER(!sameTerm(${endText}, ${startText}))`,
+      ].join('\n');
+    const rows = await probes.rows(model, '?first ?second', anyRelation(ids, pattern), MAX_PAIRS);
     for (const [one, other] of rows) {
       const [from, to] = [schema.idOf(one?.value ?? ''), schema.idOf(other?.value ?? '')];
       if (from === undefined || to === undefined || isSystem(to)) continue;
@@ -85,6 +85,15 @@ async function pairsBetween(
     }
   }
   return pairs;
+}
+
+/**
+ * The pattern with each relation as `?first`. Each is a UNION branch of its own: Virtuoso takes seconds if the relation is a variable.
+ * A blank node must not occur in several branches.
+ */
+function anyRelation(relations: readonly string[], pattern: (relation: string) => string): string {
+  if (/_:|\[/.test(pattern(''))) return `VALUES ?first { ${relations.join(' ')} }\n${pattern('?first')}`;
+  return relations.map((iri) => `{ ${pattern(iri)} BIND(${iri} AS ?first) }`).join(' UNION ');
 }
 
 const MAX_FIRST_HOPS = 16;
