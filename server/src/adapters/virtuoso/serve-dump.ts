@@ -98,9 +98,9 @@ export type ServeLine =
 const MAX_ROWS = 100_000;
 const MAX_SECONDS = 600;
 /** Measured with the full-text index; see docs/full-freebase.md. */
-const DATABASE_BYTES_PER_FACT = 120;
+const DATABASE_BYTES_PER_FACT = 50;
 /** An empty database. */
-const EMPTY_DATABASE_BYTES = 100e6;
+const EMPTY_DATABASE_BYTES = 55e6;
 const CONFIGURATION = 'virtuoso.ini';
 const LINKS = 'dump';
 
