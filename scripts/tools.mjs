@@ -61,6 +61,11 @@ const TOOLS = {
       'minutes, Q, D',
     ],
     loop: ['tools/loop.ts', 'answers with the proposals of real models, compared with none', 'minutes, D'],
+    'eval-memory': [
+      'tools/eval-memory.ts',
+      'memory of saving and reporting an evaluation of 100,000 questions',
+      'minutes',
+    ],
     kb: [
       'bench/embedded-kb.ts',
       'opening an embedded KB, and recovery after a cancelled query',

@@ -276,6 +276,42 @@ describe('a run on an endpoint', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('such as 2/8') });
   });
 
+  it('spreads the questions over several endpoints with the same facts', async () => {
+    const own = temporaryFolder(FILES);
+    const endpoints = [await startStoreEndpoint(FACTS), await startStoreEndpoint(FACTS)];
+    const at = (all: readonly string[]): Promise<Outcome> => funfusic(all, { cwd: own });
+    const answersIn = (out: string): readonly unknown[] =>
+      readFileSync(join(own, out, 'predictions.jsonl'), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as Prediction).answers);
+    try {
+      const [one = '', two = ''] = endpoints.map(({ address }) => address);
+      const all = ['eval', 'questions.jsonl', '--concurrency', '1'];
+      expectSuccess(await at([...all, '--kb', one, '--out', 'single']));
+      const before = endpoints.map(({ queries }) => queries.length);
+      expect(before[1]).toBe(0);
+      expectSuccess(await at([...all, '--kb', one, '--kb', two, '--out', 'both']));
+      for (const [index, { queries }] of endpoints.entries())
+        expect(queries.length).toBeGreaterThan((before[index] ?? 0) + 5);
+      expect(answersIn('both')).toEqual(answersIn('single'));
+      expectSuccess(await at(['eval', '--replay', 'both', '--out', 'again']));
+      expect(answersIn('again')).toEqual(answersIn('both'));
+    } finally {
+      for (const endpoint of endpoints) await endpoint.close();
+    }
+  }, 300_000);
+
+  it('rejects a rate that cannot be read, and a rate without a model', async () => {
+    const at = (rate: string): Promise<Outcome> =>
+      run(['eval', 'questions.jsonl', '--kb', 'facts.ttl', '--out', 'rate', '--rate', rate]);
+    expect(await at('60')).toMatchObject({ code: 2, stderr: expect.stringContaining('calls=COUNT') });
+    expect(await at('calls=60')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--rate needs a model'),
+    });
+  });
+
   it('counts the queries of linking, and is replayed exactly without the endpoint', async () => {
     const own = temporaryFolder(FILES);
     const endpoint = await startStoreEndpoint(FACTS);

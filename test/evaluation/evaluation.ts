@@ -126,6 +126,7 @@ async function run(
       started: { arguments: [], folder: '/' },
       program: '1',
       date: DATE,
+      rate: { calls: 0, tokens: 0 },
       shard: undefined,
       now: undefined,
     },
@@ -178,6 +179,7 @@ function contextOf(ask: AskOptions, live: boolean, model: RunModel | undefined):
     live: live
       ? {
           kb: { name: kb.name, complete: kb.complete, from: undefined },
+          kbCount: 1,
           model,
           prepare: () => Promise.resolve(),
           whyUnreachable: () => Promise.resolve(undefined),

@@ -20,7 +20,7 @@ import {
 } from './arguments';
 import { KB_SCHEMA_OPTION, kbOptions, TIMEOUT_OPTION } from './knowledge-base';
 import { EVAL_MODEL_OPTIONS, ROUNDS_OPTION, STRATEGY_OPTION } from './model';
-import { PROMPT_OPTIONS } from './model-options';
+import { parseRate, PROMPT_OPTIONS } from './model-options';
 
 /** The options of `eval` and `ablate`. */
 export const EVAL_OPTIONS = {
@@ -28,7 +28,9 @@ export const EVAL_OPTIONS = {
     value: 'FOLDER',
     help: 'for predictions.jsonl, times.jsonl, report.json, report.md, report.html, and the record and the trace of each question. If the folder already contains the same run, it is resumed',
   },
-  ...kbOptions(),
+  ...kbOptions(
+    'If it is repeated, these KBs must hold the same facts, and the questions are spread over them',
+  ),
   schema: KB_SCHEMA_OPTION,
   strategy: STRATEGY_OPTION,
   ...EVAL_MODEL_OPTIONS,
@@ -51,7 +53,10 @@ export const EVAL_OPTIONS = {
     value: 'I/N',
     help: 'only part I of N of the questions, for several machines; funfusic report joins the runs',
   },
-  concurrency: { value: 'COUNT', help: 'questions at the same time (default: 4 with a model, 2 without)' },
+  concurrency: {
+    value: 'COUNT',
+    help: 'questions at the same time (default: 4 with a model, 2 without, for each KB; fewer if --rate is low)',
+  },
   now: {
     value: 'DATE',
     help: 'the date that questions and logical forms mean by "now" or "today", such as 2015-08-10 (default: today)',
@@ -69,12 +74,20 @@ export const GATE_OPTIONS = {
 } as const satisfies Command['options'];
 
 /** The options that select a model, its prompts and its exemplars. */
-const MODEL_OPTION_NAMES: readonly string[] = ['model', 'model-url', 'budget', 'exemplars', 'prompts'];
+const MODEL_OPTION_NAMES: readonly string[] = [
+  'model',
+  'model-url',
+  'budget',
+  'rate',
+  'exemplars',
+  'prompts',
+];
 
 export interface EvalArguments extends Omit<EvaluationRequest, 'started' | 'program' | 'date'> {
   /** Absent if the questions are those of the run that is replayed. */
   readonly dataset: string | undefined;
-  readonly kb: string | undefined;
+  /** Empty for the KB of the settings. Further ones hold the same facts as the first and share the questions. */
+  readonly kbs: readonly string[];
   /** The path of a custom schema. */
   readonly schema: string | undefined;
   /** The options that choose a model. */
@@ -92,7 +105,7 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
   if (askMissing && replay === undefined)
     throw new UsageError('--ask-missing needs --replay; without a replay, all requests are sent.');
   if (replay !== undefined && !askMissing)
-    for (const name of ['kb', 'model', 'model-url', 'budget'])
+    for (const name of ['kb', 'model', 'model-url', 'budget', 'rate'])
       if (options.has(name))
         throw new UsageError(
           `--${name} cannot be combined with --replay, which sends no requests. Add --ask-missing to send those that were not recorded.`,
@@ -110,7 +123,7 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
   return {
     dataset,
     out,
-    kb: options.get('kb'),
+    kbs: [...new Set(valuesOf('kb'))],
     schema: options.has('schema') ? resolve(options.get('schema') ?? '') : undefined,
     model: new Map([...options].filter(([name]) => MODEL_OPTION_NAMES.includes(name))),
     ask: {
@@ -132,6 +145,7 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
     seed: number('seed', { from: 0, to: 2 ** 31, integer: true }),
     shard: parseShard(options.get('shard')),
     concurrency: number('concurrency', { from: 1, to: 64, integer: true }),
+    rate: parseRate(options.get('rate')),
     off: listOption(options, 'off', SWITCHES),
     oracle: listOption(options, 'oracle', ORACLES),
     now: now === undefined ? undefined : parseDate('now', now),

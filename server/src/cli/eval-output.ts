@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { onOneLine } from '../core/language/text/control-characters';
 import { formatDuration, formatCount, formatInterval, formatPercent } from '../evaluation/format-numbers';
 import type { RunPlan } from '../evaluation/plan';
-import type { Prediction } from '../evaluation/prediction';
+import { countPredictions } from '../evaluation/ablation';
+import type { Predictions } from '../evaluation/prediction';
 import type { EvaluationEvent } from '../evaluation/progress';
 import { listCaveats } from '../evaluation/caveats';
 import { SCORES, type Report, type Score } from '../evaluation/report';
@@ -107,7 +108,7 @@ export function formatSummary({ report, predictions, spent }: RunOutcome, { out,
     ...formatCost(cost, options.model?.prices?.currency ?? 'USD'),
     ...formatTotalUsage(cost, spent),
     ...listCaveats(report).map(onOneLine),
-    ...listHints([...predictions.values()]),
+    ...listHints(predictions),
     onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
     '',
   ].join('\n');
@@ -159,9 +160,9 @@ function formatTotalUsage({ calls }: Report['cost'], spent: RunOutcome['spent'])
     : [];
 }
 
-function listHints(predictions: readonly Prediction[]): readonly string[] {
-  const capped = predictions.filter((one) => one.capped !== undefined).length;
-  const truncated = predictions.filter((one) => one.more === true).length;
+function listHints(predictions: Predictions): readonly string[] {
+  const capped = countPredictions(predictions, (one) => one.capped !== undefined);
+  const truncated = countPredictions(predictions, (one) => one.more === true);
   return [
     ...(capped
       ? [`${capped} questions reached a limit of queries or time; a replay of them may give other results.`]
@@ -169,7 +170,7 @@ function listHints(predictions: readonly Prediction[]): readonly string[] {
     ...(truncated
       ? [`${truncated} questions have more answers than were read. Raise --max-rows to read more.`]
       : []),
-    ...(predictions.some((one) => one.unrecorded === true)
+    ...(countPredictions(predictions, (one) => one.unrecorded === true)
       ? ['Add --ask-missing to send requests that were not recorded.']
       : []),
   ];

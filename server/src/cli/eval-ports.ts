@@ -10,6 +10,7 @@ import {
   openRetriever,
   describeKbSource,
 } from '../compose/index';
+import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/query/entity-directory';
 import type { EvalParts } from '../evaluation/answer-question';
 import type { EvaluationContext, LivePorts, RunModel } from '../evaluation/plan';
@@ -25,6 +26,8 @@ export interface ContextOptions {
   /** Absent if no requests may be sent. */
   readonly live?: {
     readonly kb: string | undefined;
+    /** KBs with the same facts, which share the questions. */
+    readonly otherKbs: readonly string[];
     /** The options that choose a model. */
     readonly model: ReadonlyMap<string, string>;
     readonly timeoutMs: number;
@@ -41,7 +44,8 @@ export function openContext(
   { live, withModel, schemaFile: requestedFile, language }: ContextOptions,
 ): EvaluationContext {
   const { settings, folder } = kbs;
-  if (live) confirmUses(kbs, live.kb ?? settings.knowledgeBase, live.model);
+  if (live)
+    for (const kb of [live.kb ?? settings.knowledgeBase, ...live.otherKbs]) confirmUses(kbs, kb, live.model);
   const { schema, status, file: schemaFile } = loadSchema(requestedFile, folder);
   if (!schema) throw new UsageError('There is no KB schema. Check funfusic.schema.file.');
   if (status.state !== 'none' && status.problem !== undefined)
@@ -74,34 +78,80 @@ export function openContext(
 
 function openLivePorts(
   kbs: NamedKbs,
-  { kb: named, timeoutMs }: NonNullable<ContextOptions['live']>,
+  { kb: named, otherKbs, timeoutMs }: NonNullable<ContextOptions['live']>,
   model: RunModel | undefined,
   reading: { readonly schema: EvalParts['schema']; readonly language: string },
 ): LivePorts {
-  const { settings } = kbs;
-  const name = named ?? settings.knowledgeBase;
-  const kb = unwrap(kbs.open(name));
-  const config = settings.knowledgeBases[name] ?? (/^https?:/.test(name) ? { endpoint: name } : undefined);
-  const directory = new EntityDirectory(kb, reading);
+  const first = named ?? kbs.settings.knowledgeBase;
   let today = new Date();
-  const linkers = linkerFactory(kb, { ...reading, directory, config, timeoutMs, today: () => today });
+  const opened = [first, ...otherKbs].map((name) =>
+    openEvalKb(name, kbs, { reading, timeoutMs, today: () => today }),
+  );
+  const [main] = opened;
+  if (!main) throw new Error('There is always a KB.');
+  const different = opened.findIndex(({ kb }) => kb.complete !== main.kb.complete);
+  if (different > 0)
+    throw new UsageError(
+      `${otherKbs[different - 1]} and ${first} cannot share the questions: only one of them is marked as complete.`,
+    );
+  let questions = 0;
   return {
-    kb: { name: kb.name, complete: kb.complete, from: describeKbSource(kb, config) },
+    kb: { name: main.kb.name, complete: main.kb.complete, from: main.from },
+    kbCount: opened.length,
     model,
     prepare: async (date, onStep, signal) => {
       today = new Date(date);
-      await kb.prepare?.(onStep, signal);
-      await linkers().prepare?.((message) => onStep({ message }), signal);
+      for (const { kb, linkers } of opened) {
+        await kb.prepare?.(onStep, signal);
+        await linkers().prepare?.((message) => onStep({ message }), signal);
+      }
     },
-    whyUnreachable: (signal) => whyUnreachable(kb, timeoutMs, signal),
-    servicesFor: (model, date) =>
-      liveServices({
+    whyUnreachable: async (signal) => {
+      for (const { kb } of opened) {
+        const why = await whyUnreachable(kb, timeoutMs, signal);
+        if (why !== undefined) return why;
+      }
+      return undefined;
+    },
+    servicesFor: (model, date) => {
+      const { kb, linkers } = opened[questions++ % opened.length] ?? main;
+      const services = liveServices({
         kb,
         linker: linkers(),
         reading,
         ...(model && { model }),
         date,
         now: () => performance.now(),
-      }),
+      });
+      // The record names one KB, whichever answers.
+      return { ...services, kb: { name: main.kb.name, complete: main.kb.complete } };
+    },
+  };
+}
+
+function openEvalKb(
+  name: string,
+  kbs: NamedKbs,
+  {
+    reading,
+    ...linking
+  }: {
+    readonly reading: { readonly schema: EvalParts['schema']; readonly language: string };
+    readonly timeoutMs: number;
+    readonly today: () => Date;
+  },
+): {
+  readonly kb: KnowledgeBase;
+  readonly from: unknown;
+  readonly linkers: ReturnType<typeof linkerFactory>;
+} {
+  const kb = unwrap(kbs.open(name));
+  const config =
+    kbs.settings.knowledgeBases[name] ?? (/^https?:/.test(name) ? { endpoint: name } : undefined);
+  const directory = new EntityDirectory(kb, reading);
+  return {
+    kb,
+    from: describeKbSource(kb, config),
+    linkers: linkerFactory(kb, { ...reading, ...linking, directory, config }),
   };
 }

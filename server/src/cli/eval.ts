@@ -83,7 +83,7 @@ export async function withPlan(
   args: readonly string[],
   work: (plan: RunPlan, signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
-  const kbs = openKnowledgeBases(options);
+  const kbs = openKnowledgeBases(options, choices.kbs);
   let context: EvaluationContext | undefined;
   return runUntilStopped(
     async (signal) => {
@@ -172,14 +172,16 @@ function openEvalContext(
 ): EvaluationContext {
   const { settings } = kbs;
   const before = replay && savedOptionsOf(replay.manifest);
-  const kb = choices.kb ?? before?.kb.name;
+  const [named, ...otherKbs] = choices.kbs;
+  const kb = named ?? before?.kb.name;
   // A record may come from an untrusted source, so the address in it needs consent.
-  if (replay && choices.kb === undefined && choices.askMissing && /^https?:/.test(kb ?? ''))
+  if (replay && named === undefined && choices.askMissing && /^https?:/.test(kb ?? ''))
     kbs.trust.require([{ what: 'KB', exact: kb ?? '' }], resolve(replay.path, RUN_FILES.manifest));
   return openContext(kbs, {
     ...((!replay || choices.askMissing) && {
       live: {
         kb,
+        otherKbs,
         model: withRecordedModel(choices, before?.model?.name),
         timeoutMs: choices.limits.timeoutMs ?? settings.run.timeoutSeconds * 1000,
       },

@@ -61,23 +61,26 @@ export interface NamedKbs {
   readonly close: () => Promise<void>;
 }
 
-export function openKnowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
+/** `named` are the KBs that the command line names. */
+export function openKnowledgeBases(
+  options: ReadonlyMap<string, string>,
+  named: readonly string[] = [options.get('kb') ?? []].flat(),
+): NamedKbs {
   const { settings: found, folder, file } = findSettings(process.cwd());
   const settings = withPromptOptions(found, options);
   const trust = new FolderTrust(file, options.has('trust-folder'));
-  const kbOption = options.get('kb');
   const opened = new Map<string, KnowledgeBase>();
   // The settings of a folder cannot redefine an address on the command line. The editor names its own KBs.
   const isAddressOption = (name: string): boolean =>
-    name === kbOption &&
+    named.includes(name) &&
     isAddress(name) &&
     (file !== undefined || !Object.hasOwn(settings.knowledgeBases, name));
   const isNamedByQuery = (name: string): boolean =>
-    name !== kbOption && isAddress(name) && !isKnownKb(name, name, settings);
+    !named.includes(name) && isAddress(name) && !isKnownKb(name, name, settings);
   const usesOf = (name: string): readonly FolderUse[] => {
     const schemas = [settings.knowledgeBases[name]?.schema ?? '', settings.schemaFile].filter(Boolean);
     return [
-      ...(isAddressOption(name) ? [] : folderUsesOfKb(name, kbOption, settings, folder)),
+      ...(isAddressOption(name) ? [] : folderUsesOfKb(name, named, settings, folder)),
       ...usesOutside('schema', schemas, folder),
     ];
   };
@@ -147,17 +150,17 @@ const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 /** Lists the uses of a KB that is not an address on the command line. */
 function folderUsesOfKb(
   name: string,
-  kbOption: string | undefined,
-  { knowledgeBases: named, knowledgeBase }: Settings,
+  named: readonly string[],
+  { knowledgeBases, knowledgeBase }: Settings,
   folder: string,
 ): readonly FolderUse[] {
   const what = `KB ${name}`;
-  const config = Object.hasOwn(named, name) ? named[name] : undefined;
+  const config = Object.hasOwn(knowledgeBases, name) ? knowledgeBases[name] : undefined;
   if (config && 'endpoint' in config)
     return [config.endpoint, config.updateEndpoint ?? []].flat().map((exact) => ({ what, exact }));
   if (config) return usesOutside(what, [config.file].flat(), folder);
   // A KB that a query names does not come from the settings.
-  if (name === SAMPLE_KB || name === kbOption || name !== knowledgeBase) return [];
+  if (name === SAMPLE_KB || named.includes(name) || name !== knowledgeBase) return [];
   return isAddress(name) ? [{ what: 'KB', exact: name }] : usesOutside('KB', [resolve(name)], folder);
 }
 

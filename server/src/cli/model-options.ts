@@ -1,4 +1,4 @@
-/** Opens the files of a model (records, prompts, exemplars) and parses --budget. */
+/** Opens the files of a model (records, prompts, exemplars) and parses --budget and --rate. */
 import { openSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { openExemplars, openPrompts } from '../compose/index';
@@ -8,6 +8,7 @@ import type { Settings } from '../settings/settings';
 import { UsageError, type Command } from './arguments';
 import { errorMessage, printError } from './terminal';
 import type { ModelBudget } from '../core/model/budget';
+import type { ModelRate } from '../core/model/rate-limit';
 import type { ExemplarStore, PromptLibrary } from '../core/model/prompts/prompt-library';
 import type { NamedKbs } from './knowledge-base';
 
@@ -72,17 +73,35 @@ const NO_LIMITS: ModelBudget = { calls: 0, tokens: 0, money: 0 };
 
 /** Parses --budget. */
 export function parseBudget(text: string | undefined): ModelBudget {
-  if (text === undefined) return NO_LIMITS;
-  const limits: Partial<Record<keyof ModelBudget, number>> = {};
-  for (const part of text.split(',')) {
-    const [, what, amount] = /^\s*(calls|tokens|money)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
-    if (what === undefined || !(Number(amount) > 0))
-      throw new UsageError(
-        `--budget is "${text}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, separated by commas.`,
-      );
-    limits[what as keyof ModelBudget] = Number(amount);
+  const limits = parseLimits(text, ['calls', 'tokens', 'money']);
+  if (limits) return { ...NO_LIMITS, ...limits };
+  throw new UsageError(
+    `--budget is "${text}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, separated by commas.`,
+  );
+}
+
+/** Parses --rate. */
+export function parseRate(text: string | undefined): ModelRate {
+  const limits = parseLimits(text, ['calls', 'tokens']);
+  if (limits) return { calls: 0, tokens: 0, ...limits };
+  throw new UsageError(
+    `--rate is "${text}"; it can be calls=COUNT and tokens=COUNT per minute, above 0, separated by commas.`,
+  );
+}
+
+/** Undefined if the text is not a list of such limits. */
+function parseLimits<Name extends string>(
+  text: string | undefined,
+  names: readonly Name[],
+): Partial<Record<Name, number>> | undefined {
+  const limits: Partial<Record<Name, number>> = {};
+  for (const part of text?.split(',') ?? []) {
+    const [, what, amount] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
+    const name = names.find((one) => one === what);
+    if (name === undefined || !(Number(amount) > 0)) return undefined;
+    limits[name] = Number(amount);
   }
-  return { ...NO_LIMITS, ...limits };
+  return limits;
 }
 
 export function openPromptSources({ settings, folder }: NamedKbs): {

@@ -1,6 +1,7 @@
 /** Opens the model that a command names: one of the workspace's settings, one at an address, a record, or none. */
 import { closeSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { chatAddress, isAzure, openModel, type ModelEnvironment, type OpenedModel } from '../compose/index';
 import {
   type ModelBudget,
@@ -12,6 +13,7 @@ import {
 import { withCache, memoryStore } from '../core/model/cache';
 import { keyAdviceInEditor, type ModelConfig, NO_MODEL } from '../core/model/model-config';
 import type { LanguageModel, Usage } from '../core/model/language-model';
+import { withRateLimit } from '../core/model/rate-limit';
 import { withRecording } from '../core/model/record';
 import { usageOf } from '../core/model/usage';
 import { environmentVariable } from '../core/language/text/environment-variables';
@@ -23,7 +25,7 @@ import { printError } from './terminal';
 import { editorHttp, isStartedByEditor } from './settings';
 import type { FolderUse } from './folder-trust';
 import type { NamedKbs } from './knowledge-base';
-import { parseBudget, openModelRecord, openModelReplay } from './model-options';
+import { parseBudget, parseRate, openModelRecord, openModelReplay } from './model-options';
 import { secretFor } from './secrets';
 
 /** `fallback` is the default in the help. */
@@ -45,9 +47,15 @@ export const modelOptions = (fallback: string): Command['options'] => ({
 });
 
 /** An evaluation records all replies itself, so it has no --record and --replay. */
-export const EVAL_MODEL_OPTIONS = Object.fromEntries(
-  Object.entries(modelOptions('funfusic.model')).filter(([name]) => name !== 'record' && name !== 'replay'),
-);
+export const EVAL_MODEL_OPTIONS: Command['options'] = {
+  ...Object.fromEntries(
+    Object.entries(modelOptions('funfusic.model')).filter(([name]) => name !== 'record' && name !== 'replay'),
+  ),
+  rate: {
+    value: 'LIMITS',
+    help: 'limits for the model per minute, such as calls=60,tokens=100000',
+  },
+};
 
 export const ROUNDS_OPTION: OptionSpec = {
   value: 'COUNT',
@@ -117,7 +125,8 @@ export function openRunModel(options: ReadonlyMap<string, string>, kbs: ModelKbs
     return undefined;
   }
   checkPrices(opened, budget, settings);
-  const { model, prices, temperature, close } = opened;
+  const { prices, temperature, close } = opened;
+  const model = withRateLimit(opened.model, parseRate(options.get('rate')), () => performance.now());
   const { name, where } = model;
   return {
     name,
@@ -143,7 +152,7 @@ export function openRunModel(options: ReadonlyMap<string, string>, kbs: ModelKbs
 
 /** Rejects options that have no effect without a model. */
 function rejectWithoutModel(options: ReadonlyMap<string, string>): void {
-  const unused = ['record', 'budget', 'exemplars', 'prompts'].find((name) => options.has(name));
+  const unused = ['record', 'budget', 'rate', 'exemplars', 'prompts'].find((name) => options.has(name));
   if (unused !== undefined) throw new UsageError(`--${unused} needs a model. Name one with --model.`);
 }
 

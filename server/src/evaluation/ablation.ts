@@ -2,7 +2,7 @@
 import { compareRuns, type ScoreDifference } from './compare';
 import { findingCodes } from '../core/check/suite';
 import { formatInterval, formatPercent, formatSignedPercent } from './format-numbers';
-import type { Prediction } from './prediction';
+import type { Prediction, Predictions } from './prediction';
 import type { RunCost, Report, RunFacts, Scores } from './report';
 import type { Switch } from './switches';
 
@@ -37,7 +37,7 @@ export interface AblatedPart {
 /** A finished run. */
 export interface AblatedRun {
   readonly report: Report;
-  readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly predictions: Predictions;
 }
 
 export function buildAblation(base: AblatedRun, without: ReadonlyMap<Switch, AblatedRun>): Ablation {
@@ -49,15 +49,15 @@ export function buildAblation(base: AblatedRun, without: ReadonlyMap<Switch, Abl
     cost: withoutTimes(base.report.cost),
     parts: [...without].map(([off, { report, predictions }]) => {
       const { questions, scores, changes } = compareRuns(base.report, report);
-      const effects = questionsWithEffect(off, base);
+      const effects = countEffects(off, base);
       return {
         off,
         questions,
         scores,
         better: changes.filter(({ f1R }) => f1R > 0).length,
         worse: changes.filter(({ f1R }) => f1R < 0).length,
-        ...(effects && { effectIn: effects.length }),
-        unrecorded: [...predictions.values()].filter(({ unrecorded }) => unrecorded === true).length,
+        ...(effects !== undefined && { effectIn: effects }),
+        unrecorded: countPredictions(predictions, ({ unrecorded }) => unrecorded === true),
         cost: withoutTimes(report.cost),
       };
     }),
@@ -65,13 +65,19 @@ export function buildAblation(base: AblatedRun, without: ReadonlyMap<Switch, Abl
 }
 
 /** Undefined for a part that is not a check, and for old runs, which did not save effects. */
-function questionsWithEffect(
-  off: Switch,
-  { predictions }: Pick<AblatedRun, 'predictions'>,
-): readonly Prediction[] | undefined {
-  const all = [...predictions.values()];
-  if (!findingCodes.includes(off) || all.some(({ effects }) => !effects)) return undefined;
-  return all.filter((prediction) => !isUnaffectedBy(off, prediction));
+function countEffects(off: Switch, { predictions }: Pick<AblatedRun, 'predictions'>): number | undefined {
+  if (!findingCodes.includes(off) || countPredictions(predictions, ({ effects }) => !effects))
+    return undefined;
+  return countPredictions(predictions, (prediction) => !isUnaffectedBy(off, prediction));
+}
+
+export function countPredictions(
+  predictions: Predictions,
+  isCounted: (prediction: Prediction) => boolean,
+): number {
+  let count = 0;
+  for (const prediction of predictions.values()) if (isCounted(prediction)) count++;
+  return count;
 }
 
 /** Whether switching the part off certainly does not change the prediction. */

@@ -5,6 +5,7 @@ import type { TaskProgress } from '../core/kb/knowledge-base';
 import { redactArgument } from '../core/language/text/passwords';
 import type { ModelBudget } from '../core/model/budget';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
+import type { ModelRate } from '../core/model/rate-limit';
 import type { Prices } from '../core/model/usage';
 import { withStrategyOptions, type StrategyOption } from '../settings/ask-settings';
 import type { EvalOptions, EvalParts, EvaluatedQuestion } from './answer-question';
@@ -27,6 +28,8 @@ export interface EvaluationRequest {
   readonly seed: number | undefined;
   readonly shard: Shard | undefined;
   readonly concurrency: number | undefined;
+  /** Limits the default of `concurrency`. */
+  readonly rate: ModelRate;
   readonly off: readonly Switch[] | undefined;
   readonly oracle: readonly Oracle[] | undefined;
   readonly askMissing: boolean;
@@ -65,6 +68,8 @@ export interface EvaluationContext {
 
 export interface LivePorts {
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
+  /** The number of KBs that share the questions. */
+  readonly kbCount: number;
   readonly model: RunModel | undefined;
   /** `date` is the current date for this run. */
   prepare(date: string, onStep: (step: TaskProgress) => void, signal: AbortSignal): Promise<void>;
@@ -140,18 +145,27 @@ export function planRun(
 ): RunPlan | RunProblem {
   const options = resolveOptions(request, context, replay);
   if ('problem' in options) return options;
-  const { out, concurrency, started, program, date } = request;
+  const { out, started, program, date } = request;
   return {
     out,
     chosen,
     options,
     context,
     ...(replay && { replay }),
-    concurrency: concurrency ?? (options.model && context.live ? 4 : 2),
+    concurrency: request.concurrency ?? defaultConcurrency(request.rate, context.live),
     started,
     program,
     date,
   };
+}
+
+/** A request waits for up to this many seconds if the rate is low, so that questions do not reach their time limit. */
+const MAX_WAIT_SECONDS = 4;
+
+function defaultConcurrency({ calls }: ModelRate, live: LivePorts | undefined): number {
+  const perKb = live?.model ? 4 : 2;
+  const all = perKb * (live?.kbCount ?? 1);
+  return calls ? Math.max(1, Math.min(all, Math.floor((calls * MAX_WAIT_SECONDS) / 60))) : all;
 }
 
 function resolveOptions(

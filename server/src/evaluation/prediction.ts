@@ -63,6 +63,15 @@ export interface PredictedAttempt {
   readonly chosen: boolean;
 }
 
+/** The predictions of a run by question ID. A saved run reads each from its file, because all of them may not fit into memory. */
+export interface Predictions {
+  readonly size: number;
+  has(id: string): boolean;
+  get(id: string): Prediction | undefined;
+  keys(): Iterable<string>;
+  values(): Iterable<Prediction>;
+}
+
 /** A line of `times.jsonl`. */
 export interface QuestionTimes {
   readonly id: string;

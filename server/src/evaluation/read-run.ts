@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { EvalQuestion } from './eval-question';
 import { RUN_FILES, type RunManifest } from './run-manifest';
-import type { Prediction, QuestionTimes } from './prediction';
+import type { Prediction, Predictions, QuestionTimes } from './prediction';
 import { REPORT_FORMAT, type Report } from './report';
 import { manifestShape, predictionShape, questionShape, reportShape, timesShape } from './run-shapes';
 
@@ -11,16 +11,22 @@ export interface RunTexts {
   readonly questions: string;
   /** Questions with gold answers from the KB, in an unfinished run. */
   readonly gold: string;
-  readonly predictions: string;
+  readonly predictions: SavedPredictions;
   /** May be empty. */
   readonly times: string;
+}
+
+export interface SavedPredictions {
+  /** The last line of a question counts. */
+  readonly byId: Predictions;
+  /** A sentence for each line that was skipped. */
+  readonly problems: readonly string[];
 }
 
 export interface ParsedRun {
   readonly manifest: RunManifest;
   readonly questions: readonly EvalQuestion[];
-  /** By question ID; the last line counts. */
-  readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly predictions: Predictions;
   readonly times: readonly QuestionTimes[];
   /** A sentence for each line that was skipped. */
   readonly problems: readonly string[];
@@ -31,10 +37,14 @@ export function readRun(texts: RunTexts): ParsedRun | { readonly problem: string
   if ('problem' in manifest) return manifest;
   const questions = readQuestions(texts.questions);
   const gold = readQuestions(texts.gold, RUN_FILES.gold);
-  const predictions = readPredictions(texts.predictions);
   const times = parseLines(texts.times, timesShape, RUN_FILES.times);
   const answered = new Map(gold.values.map((one) => [one.id, one]));
-  const problems = [...questions.problems, ...gold.problems, ...predictions.problems, ...times.problems];
+  const problems = [
+    ...questions.problems,
+    ...gold.problems,
+    ...texts.predictions.problems,
+    ...times.problems,
+  ];
   if (!questions.values.length)
     return {
       problem: `${RUN_FILES.questions} has no usable question. ${problems[0] ?? 'It is empty.'}`,
@@ -42,7 +52,7 @@ export function readRun(texts: RunTexts): ParsedRun | { readonly problem: string
   return {
     manifest,
     questions: questions.values.map((one) => answered.get(one.id) ?? one),
-    predictions: new Map(predictions.values.map((one) => [one.id, one])),
+    predictions: texts.predictions.byId,
     times: [...new Map(times.values.map((one) => [one.id, one])).values()],
     problems,
   };
@@ -66,6 +76,12 @@ export function readQuestions(text: string, file: string = RUN_FILES.questions):
 
 export function readPredictions(text: string): ParsedLines<Prediction> {
   return parseLines(text, predictionShape, RUN_FILES.predictions) as ParsedLines<Prediction>;
+}
+
+/** Parses a line of `predictions.jsonl`. */
+export function parsePrediction(line: string): Prediction | { readonly problem: string } {
+  const parsed = parseValue(line, predictionShape);
+  return 'problem' in parsed ? parsed : (parsed.value as Prediction);
 }
 
 /** Parses `report.json`. */
@@ -92,10 +108,13 @@ function parseLines<Shape extends z.ZodMiniType>(
     if (!line.trim()) continue;
     const parsed = parseValue(line, shape);
     if (!('problem' in parsed)) values.push(parsed.value);
-    else if (index < lines.length - 1)
-      problems.push(`Line ${index + 1} of ${file} was skipped: ${parsed.problem}.`);
+    else if (index < lines.length - 1) problems.push(describeSkippedLine(index + 1, file, parsed.problem));
   }
   return { values, problems };
+}
+
+export function describeSkippedLine(line: number, file: string, problem: string): string {
+  return `Line ${line} of ${file} was skipped: ${problem}.`;
 }
 
 function parseValue<Shape extends z.ZodMiniType>(

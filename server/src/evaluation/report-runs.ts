@@ -1,7 +1,7 @@
 /** Scores saved runs again and writes one report for all of them, such as for the folds of a cross-validation. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
-import type { Prediction, QuestionTimes } from './prediction';
+import type { Predictions, QuestionTimes } from './prediction';
 import { readReport, readRun, type ParsedRun } from './read-run';
 import type { Report, RunFacts } from './report';
 import { reportFiles } from './report-files';
@@ -31,14 +31,15 @@ export async function reportRuns(
   const schema = loadRunSchema([...runs.values()], named, loadSchema);
   if ('problem' in schema) return schema;
   const { questions, predictions, times, facts } = pooled;
-  const { report, files } = reportFiles(questions, predictions, times, facts, schema);
+  const warnings = [...runs.values()].flatMap(({ problems }) => problems);
   try {
+    const { report, files } = reportFiles(questions, predictions, times, facts, schema);
     await storage.writeFiles(out, files);
+    return { report, warnings };
   } catch (error) {
     if (error instanceof RunStorageError) return { problem: `Cannot write the report. ${error.message}` };
     throw error;
   }
-  return { report, warnings: [...runs.values()].flatMap(({ problems }) => problems) };
 }
 
 /** Reads the report of a saved run, given by its folder or its file. */
@@ -67,7 +68,7 @@ function loadRunSchema(
 
 interface PooledRuns {
   readonly questions: readonly EvalQuestion[];
-  readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly predictions: Predictions;
   readonly times: readonly QuestionTimes[];
   readonly facts: RunFacts;
 }
@@ -77,7 +78,6 @@ function poolRuns(runs: ReadonlyMap<string, ParsedRun>): PooledRuns | RunProblem
   const [[firstFolder, first] = []] = runs;
   if (firstFolder === undefined || !first) return { problem: 'Name the folder of a run.' };
   const questions: EvalQuestion[] = [];
-  const predictions = new Map<string, Prediction>();
   const times: QuestionTimes[] = [];
   const folderOf = new Map<string, string>();
   for (const [folder, run] of runs) {
@@ -95,10 +95,23 @@ function poolRuns(runs: ReadonlyMap<string, ParsedRun>): PooledRuns | RunProblem
       folderOf.set(question.id, folder);
       questions.push(question);
     }
-    for (const [id, prediction] of run.predictions) predictions.set(id, prediction);
-    times.push(...run.times);
+    for (const one of run.times) times.push(one);
   }
+  const predictions = pool([...runs.values()].map((run) => run.predictions));
   return { questions, predictions, times, facts: poolFacts([...runs.values()], first.manifest.facts) };
+}
+
+/** The predictions of runs without common questions. */
+function pool(all: readonly Predictions[]): Predictions {
+  return {
+    size: all.reduce((sum, { size }) => sum + size, 0),
+    has: (id) => all.some((one) => one.has(id)),
+    get: (id) => all.find((one) => one.has(id))?.get(id),
+    keys: () => all.flatMap((one) => [...one.keys()]),
+    *values() {
+      for (const one of all) yield* one.values();
+    },
+  };
 }
 
 function describeDifference(

@@ -5,7 +5,7 @@ import { answerQuestion, type EvaluatedQuestion } from './answer-question';
 import { runConcurrently } from './run-concurrently';
 import type { EvalQuestion } from './eval-question';
 import { toEvalOptions, toRunFacts, createManifest, resumeProblem, type RunPlan } from './plan';
-import type { Prediction, QuestionTimes } from './prediction';
+import type { Predictions, QuestionTimes } from './prediction';
 import { ProgressMeter, type EvaluationEvent } from './progress';
 import { EMPTY_RECORD } from './question-record';
 import type { ExternalServices } from './record/services';
@@ -19,7 +19,7 @@ export interface RunOutcome {
   /** The folder of the run. */
   readonly out: string;
   readonly report: Report;
-  readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly predictions: Predictions;
   readonly times: ReadonlyMap<string, QuestionTimes>;
   /** Why the run is incomplete and what to do; absent if it is complete. */
   readonly stopped?: string;

@@ -4,7 +4,7 @@ import type { TokenUsage } from '../core/model/language-model';
 import type { EvaluatedQuestion } from './answer-question';
 import type { EvalQuestion } from './eval-question';
 import type { RunManifest } from './run-manifest';
-import type { Prediction, QuestionTimes } from './prediction';
+import type { Predictions, QuestionTimes } from './prediction';
 import type { QuestionRecord } from './question-record';
 import type { RunTexts } from './read-run';
 
@@ -31,7 +31,7 @@ export interface RunStorage {
   /** The text of `report.json`, given by its own path or by its folder. */
   readReport(path: string): Promise<{ readonly text: string } | RunProblem>;
   /** Creates the folder if needed. Each file is written as a whole or not at all. */
-  writeFiles(folder: string, files: readonly TextFile[]): Promise<void>;
+  writeFiles(folder: string, files: readonly LargeTextFile[]): Promise<void>;
 }
 
 export interface TextFile {
@@ -39,11 +39,17 @@ export interface TextFile {
   readonly text: string;
 }
 
+/** A text in parts may be too large for one string. */
+export interface LargeTextFile {
+  readonly name: string;
+  readonly text: string | Iterable<string>;
+}
+
 /** A run that is being written. Maps are by question ID. */
 export interface OpenRun {
   readonly manifest: RunManifest;
   readonly questions: readonly EvalQuestion[];
-  readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly predictions: Predictions;
   readonly times: ReadonlyMap<string, QuestionTimes>;
   /** The questions, with gold answers from the KB if known. */
   readonly answeredQuestions: readonly EvalQuestion[];
@@ -54,7 +60,7 @@ export interface OpenRun {
   spend(tokens: TokenUsage): Promise<void>;
   /** Sorts all lines in the order of the dataset. `ended` marks the run as complete. */
   sort(ended: string | undefined): Promise<void>;
-  write(file: TextFile): Promise<void>;
+  write(file: LargeTextFile): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -27,14 +27,19 @@ export const temporaryName = (path: string, id: string = randomUUID()): string =
 export const isTemporaryName = (name: string): boolean =>
   /\.[\da-f]{8}(?:-[\da-f]{4,12}){4}\.tmp$/.test(name);
 
-export async function writeAtomic(path: string, content: string | Uint8Array): Promise<void> {
+/** A text that is too large for one string is given in parts. */
+export async function writeAtomic(
+  path: string,
+  content: string | Uint8Array | Iterable<string>,
+): Promise<void> {
   await checkFolder(dirname(path));
   await checkExisting(path);
   const temporary = temporaryName(path);
   const file = await open(temporary, NEW_FILE, 0o666);
   try {
     try {
-      await file.writeFile(content);
+      if (typeof content === 'string' || content instanceof Uint8Array) await file.writeFile(content);
+      else for (const part of joinParts(content)) await file.writeFile(part);
       await file.datasync();
     } finally {
       await file.close();
@@ -44,6 +49,20 @@ export async function writeAtomic(path: string, content: string | Uint8Array): P
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+const PART_LENGTH = 1024 * 1024;
+
+/** Joins small parts, because each one is written on its own. */
+function* joinParts(parts: Iterable<string>): Iterable<string> {
+  let joined = '';
+  for (const part of parts) {
+    joined += part;
+    if (joined.length < PART_LENGTH) continue;
+    yield joined;
+    joined = '';
+  }
+  yield joined;
 }
 
 /** A file that is being written. It must be committed or discarded. */

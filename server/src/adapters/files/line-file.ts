@@ -6,28 +6,33 @@ import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
 import { checkFolder, checkExisting, NO_FOLLOW, UnsafeFileError, describeUnsafeEntry } from './regular-file';
 
 export interface LineFile {
-  /** The lines when the file was opened. */
-  readonly lines: readonly string[];
-  append(line: string): Promise<void>;
+  /** Returns where the line is in the file. */
+  append(line: string): Promise<LinePlace>;
   /** Flushes appended lines to disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Where a line is in a file, in bytes and without the line break. */
+export interface LinePlace {
+  readonly start: number;
+  readonly length: number;
+}
+
+type OnLine = (line: string, place: LinePlace) => void;
+
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW;
 
-export async function openLines(path: string): Promise<LineFile> {
+/** Calls `onLine` for each line that the file has already. */
+export async function openLines(path: string, onLine: OnLine): Promise<LineFile> {
   await checkFolder(dirname(path));
   await checkExisting(path);
   const file = await open(path, APPEND, 0o666);
   try {
     await checkOpened(path, file);
-    const bytes = await file.readFile();
-    const completeBytes = bytes.lastIndexOf('\n') + 1;
-    if (completeBytes < bytes.length) await file.truncate(completeBytes);
-    const lines = bytes.subarray(0, completeBytes).toString('utf8').split('\n');
+    const { completeBytes } = await scanLines(file, onLine);
+    if (completeBytes < (await file.stat()).size) await file.truncate(completeBytes);
     return {
-      lines: lines.filter((line) => line.trim()),
       append: appendTo(file, completeBytes),
       sync: () => file.datasync(),
       close: () => file.close(),
@@ -35,6 +40,32 @@ export async function openLines(path: string): Promise<LineFile> {
   } catch (error) {
     await file.close();
     throw error;
+  }
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Reads complete lines without holding the whole file in memory. Returns their size and the text after the last line break. */
+export async function scanLines(
+  file: FileHandle,
+  onLine: OnLine,
+): Promise<{ readonly completeBytes: number; readonly rest: string }> {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  let rest = Buffer.alloc(0);
+  /** Where `rest` begins. */
+  let position = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, position + rest.length);
+    if (!bytesRead) return { completeBytes: position, rest: rest.toString('utf8') };
+    const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+    let start = 0;
+    for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {
+      const line = bytes.toString('utf8', start, end);
+      if (line.trim()) onLine(line, { start: position + start, length: end - start });
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+    position += start;
   }
 }
 
@@ -54,11 +85,13 @@ async function checkOpened(path: string, file: FileHandle): Promise<void> {
 function appendTo(file: FileHandle, size: number): LineFile['append'] {
   let end = size;
   const mutex = new ConcurrencyLimit(1);
-  const append = async (line: string): Promise<void> => {
+  const append = async (line: string): Promise<LinePlace> => {
     const bytes = Buffer.from(`${line}\n`);
     try {
       await file.appendFile(bytes);
+      const start = end;
       end += bytes.length;
+      return { start, length: bytes.length - 1 };
     } catch (error) {
       await file.truncate(end).catch(() => undefined);
       throw error;

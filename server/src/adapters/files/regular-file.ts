@@ -1,6 +1,6 @@
 /** Accepts only regular files and real folders: a link could lead to any file of the user, and a pipe or device could block. */
 import { constants, fstatSync, lstatSync, openSync, readFileSync, closeSync, type Stats } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { lstat, open, type FileHandle } from 'node:fs/promises';
 
 /** Something other than a regular file where one is expected. */
 export class UnsafeFileError extends Error {
@@ -43,13 +43,24 @@ export function checkFolderSync(path: string): void {
 }
 
 export async function readRegularFile(path: string): Promise<Buffer> {
+  const file = await openRegularFile(path);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The caller must close the file. */
+export async function openRegularFile(path: string): Promise<FileHandle> {
   check(path, await lstat(path));
   const file = await open(path, READ);
   try {
     check(path, await file.stat());
-    return await file.readFile();
-  } finally {
+    return file;
+  } catch (error) {
     await file.close();
+    throw error;
   }
 }
 

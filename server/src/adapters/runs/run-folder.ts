@@ -5,20 +5,18 @@
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import type { EvaluatedQuestion } from '../../evaluation/answer-question';
 import type { EvalQuestion } from '../../evaluation/eval-question';
-import type { Prediction, QuestionTimes } from '../../evaluation/prediction';
-import { readManifest } from '../../evaluation/read-run';
+import type { QuestionTimes } from '../../evaluation/prediction';
+import { parsePrediction, readManifest } from '../../evaluation/read-run';
 import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
-import { predictionShape } from '../../evaluation/run-shapes';
 import {
   RunStorageError,
   type OpenRun,
   type RunProblem,
   type RunStorage,
   type Spending,
-  type TextFile,
+  type LargeTextFile,
 } from '../../evaluation/storage';
 import type { TokenUsage } from '../../core/model/language-model';
 import { describeReadError, describeWriteError } from '../file-errors';
@@ -28,26 +26,28 @@ import { writePacked } from '../files/packed-file';
 import { readRegularFile, UnsafeFileError } from '../files/regular-file';
 import { lockFolder } from './folder-lock';
 import { checkWholeRun } from './links';
+import { PredictionFile } from './prediction-file';
 
 type Start = Parameters<RunStorage['open']>[1];
 type Check = Parameters<RunStorage['open']>[2];
 
 export class RunFolder implements OpenRun {
-  readonly predictions = new Map<string, Prediction>();
   readonly times = new Map<string, QuestionTimes>();
   /** Questions with the gold answers on this KB. */
   private readonly answered = new Map<string, EvalQuestion>();
-  /** The lines of predictions as they were written. */
-  private readonly lines = new Map<string, string>();
+  private readonly datasetQuestions: ReadonlySet<EvalQuestion>;
   private spending: Spending = { calls: 0, tokens: { input: 0, output: 0 } };
 
   private constructor(
     readonly path: string,
     readonly manifest: RunManifest,
     readonly questions: readonly EvalQuestion[],
+    readonly predictions: PredictionFile,
     private readonly files: Readonly<Record<'predictions' | 'times' | 'gold' | 'spent', LineFile>>,
     private readonly release: () => void,
-  ) {}
+  ) {
+    this.datasetQuestions = new Set(questions);
+  }
 
   static async open(path: string, start: Start, check: Check): Promise<RunFolder | RunProblem> {
     return withWriteErrors(path, async () => {
@@ -87,34 +87,22 @@ export class RunFolder implements OpenRun {
       await writeAtomic(join(path, RUN_FILES.questions), toLines(start.questions));
       await writeAtomic(join(path, RUN_FILES.manifest), `${JSON.stringify(start.manifest, null, 2)}\n`);
     }
-    const [predictions, times, gold, spent] = [
-      await openLines(join(path, RUN_FILES.predictions)),
-      await openLines(join(path, RUN_FILES.times)),
-      await openLines(join(path, RUN_FILES.gold)),
-      await openLines(join(path, RUN_FILES.spent)),
-    ];
-    const files = { predictions, times, gold, spent };
-    const folder = new RunFolder(path, saved ?? start.manifest, start.questions, files, release);
-    folder.load();
+    const lines: Record<'times' | 'gold' | 'spent', string[]> = { times: [], gold: [], spent: [] };
+    const openPart = (part: keyof typeof lines): Promise<LineFile> =>
+      openLines(join(path, RUN_FILES[part]), (line) => void lines[part].push(line));
+    const predictions = new PredictionFile(join(path, RUN_FILES.predictions));
+    const files = {
+      predictions: await openPredictions(predictions, path, start.questions),
+      times: await openPart('times'),
+      gold: await openPart('gold'),
+      spent: await openPart('spent'),
+    };
+    const manifest = saved ?? start.manifest;
+    const folder = new RunFolder(path, manifest, start.questions, predictions, files, release);
+    for (const one of parseLines(lines.spent) as TokenUsage[]) folder.count(one);
+    for (const one of parseLines(lines.gold) as EvalQuestion[]) folder.answered.set(one.id, one);
+    for (const one of parseLines(lines.times) as QuestionTimes[]) folder.times.set(one.id, one);
     return folder;
-  }
-
-  /** A prediction without its record is asked again. */
-  private load(): void {
-    for (const one of parseLines(this.files.spent.lines) as TokenUsage[]) this.count(one);
-    const known = new Map(this.questions.map((question) => [question.id, question]));
-    for (const question of parseLines(this.files.gold.lines) as EvalQuestion[])
-      this.answered.set(question.id, question);
-    for (const times of parseLines(this.files.times.lines) as QuestionTimes[])
-      this.times.set(times.id, times);
-    for (const line of this.files.predictions.lines) {
-      const [value] = parseLines([line]);
-      const prediction = z.safeParse(predictionShape, value).success ? (value as Prediction) : undefined;
-      const question = prediction && known.get(prediction.id);
-      if (!prediction || !question || !existsSync(this.fileOf(RUN_FILES.records, question))) continue;
-      this.predictions.set(prediction.id, prediction);
-      this.lines.set(prediction.id, line);
-    }
   }
 
   get spent(): Spending {
@@ -138,15 +126,14 @@ export class RunFolder implements OpenRun {
     const { question, prediction, times, trace, record } = evaluated;
     const line = JSON.stringify(prediction);
     await withWriteErrors(this.path, async () => {
-      await writePacked(this.fileOf(RUN_FILES.records, question), record);
-      await writePacked(this.fileOf(RUN_FILES.traces, question), trace);
+      await writePacked(fileOf(this.path, RUN_FILES.records, question), record);
+      await writePacked(fileOf(this.path, RUN_FILES.traces, question), trace);
       await this.files.times.append(JSON.stringify(times));
-      if (!this.questions.includes(question)) await this.files.gold.append(JSON.stringify(question));
-      await this.files.predictions.append(line);
+      if (!this.datasetQuestions.has(question)) await this.files.gold.append(JSON.stringify(question));
+      const place = await this.files.predictions.append(line);
       await this.files.predictions.sync();
+      this.predictions.add(question.id, place);
     });
-    this.predictions.set(question.id, prediction);
-    this.lines.set(question.id, line);
     this.times.set(question.id, times);
     this.answered.set(question.id, question);
   }
@@ -156,20 +143,20 @@ export class RunFolder implements OpenRun {
   }
 
   async sort(ended: string | undefined): Promise<void> {
-    const sorted = <Value>(all: ReadonlyMap<string, Value>): readonly Value[] =>
-      this.questions.flatMap(({ id }) => all.get(id) ?? []);
+    const ids = this.questions.map(({ id }) => id);
+    const times = ids.flatMap((id) => this.times.get(id) ?? []);
     await withWriteErrors(this.path, async () => {
       await writeAtomic(join(this.path, RUN_FILES.questions), toLines(this.answeredQuestions));
-      await writeAtomic(join(this.path, RUN_FILES.times), toLines(sorted(this.times)));
-      const lines = sorted(this.lines).map((line) => `${line}\n`);
-      await writeAtomic(join(this.path, RUN_FILES.predictions), lines.join(''));
+      await writeAtomic(join(this.path, RUN_FILES.times), toLines(times));
+      await writeAtomic(this.predictions.path, this.predictions.linesOf(ids));
+      this.predictions.reorder(ids);
       const { ended: before = ended, ...manifest } = this.manifest;
       const whole = { ...manifest, ...(before !== undefined && { ended: before }) };
       await writeAtomic(join(this.path, RUN_FILES.manifest), `${JSON.stringify(whole, null, 2)}\n`);
     });
   }
 
-  async write({ name, text }: TextFile): Promise<void> {
+  async write({ name, text }: LargeTextFile): Promise<void> {
     await withWriteErrors(this.path, () => writeAtomic(join(this.path, name), text));
   }
 
@@ -180,10 +167,25 @@ export class RunFolder implements OpenRun {
       this.release();
     }
   }
+}
 
-  private fileOf(part: string, { row }: EvalQuestion): string {
-    return join(this.path, part, `${row}.json.gz`);
-  }
+/** A prediction without its record is asked again. */
+function openPredictions(
+  predictions: PredictionFile,
+  folder: string,
+  questions: readonly EvalQuestion[],
+): Promise<LineFile> {
+  const known = new Map(questions.map((question) => [question.id, question]));
+  return openLines(predictions.path, (line, place) => {
+    const prediction = parsePrediction(line);
+    const question = 'problem' in prediction ? undefined : known.get(prediction.id);
+    if (question && existsSync(fileOf(folder, RUN_FILES.records, question)))
+      predictions.add(question.id, place);
+  });
+}
+
+function fileOf(folder: string, part: string, { row }: EvalQuestion): string {
+  return join(folder, part, `${row}.json.gz`);
 }
 
 /** Undefined if there is none. */
@@ -224,8 +226,8 @@ async function findOtherFiles(path: string): Promise<RunProblem | undefined> {
     : { problem: `${path} contains other files (${other}) and no run. Name a new or empty folder.` };
 }
 
-function toLines(values: readonly unknown[]): string {
-  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+function* toLines(values: readonly unknown[]): Iterable<string> {
+  for (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
 /** Skips invalid JSON. */

@@ -111,13 +111,12 @@ export class RunReader {
       // A run that has just begun has no questions yet.
       if (questions.length) this.growing.set(folder, growing);
     }
-    if (predictions > growing.read.predictions) {
-      const { read } = growing;
-      const lines = await readCompleteLines(
-        join(folder, RUN_FILES.predictions),
-        read.predictions,
-        predictions,
-      );
+    const { read } = growing;
+    // In steps, because all new lines together may be too large for one string.
+    for (let to = read.predictions; to < predictions;) {
+      to = Math.min(predictions, to + STEP_BYTES);
+      const lines = await readCompleteLines(join(folder, RUN_FILES.predictions), read.predictions, to);
+      if (!lines.bytes) continue;
       // Gold is written before the prediction.
       const answered = await readCompleteLines(join(folder, RUN_FILES.gold), read.gold, gold);
       read.predictions += lines.bytes;
@@ -129,6 +128,8 @@ export class RunReader {
     return growing;
   }
 }
+
+const STEP_BYTES = 16 * 1024 * 1024;
 
 interface GrowingRun {
   readonly began: string;

@@ -1,6 +1,6 @@
 /** Reads saved runs, and writes reports beside them. */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { AskTrace } from '../../core/ask/ask-events';
@@ -11,14 +11,22 @@ import {
   QUESTION_RECORD_VERSION,
   type QuestionRecord,
 } from '../../evaluation/question-record';
-import { readPredictions, readQuestions } from '../../evaluation/read-run';
+import {
+  describeSkippedLine,
+  parsePrediction,
+  readPredictions,
+  readQuestions,
+  type SavedPredictions,
+} from '../../evaluation/read-run';
 import { RUN_FILES } from '../../evaluation/run-manifest';
 import type { RunProblem, RunStorage, SavedRun } from '../../evaluation/storage';
 import { describeReadError } from '../file-errors';
 import { writeAtomic } from '../files/atomic-write';
+import { scanLines } from '../files/line-file';
 import { readPacked } from '../files/packed-file';
-import { readRegularFile, UnsafeFileError } from '../files/regular-file';
+import { openRegularFile, readRegularFile, UnsafeFileError } from '../files/regular-file';
 import { checkRunFiles, checkWholeRun, linkProblem } from './links';
+import { PredictionFile } from './prediction-file';
 import { manifestOf, RunFolder, withWriteErrors } from './run-folder';
 
 export const runStorage: RunStorage = {
@@ -39,7 +47,7 @@ export const runStorage: RunStorage = {
         manifest: await read(RUN_FILES.manifest),
         questions: await read(RUN_FILES.questions),
         gold: await readIfPresent(RUN_FILES.gold),
-        predictions: await readIfPresent(RUN_FILES.predictions),
+        predictions: await openPredictions(join(folder, RUN_FILES.predictions)),
         times: await readIfPresent(RUN_FILES.times),
       };
     } catch (error) {
@@ -74,6 +82,44 @@ export const runStorage: RunStorage = {
     });
   },
 };
+
+/** A run without finished questions may have no such file. */
+async function openPredictions(path: string): Promise<SavedPredictions> {
+  const byId = new PredictionFile(path);
+  const problems: string[] = [];
+  let number = 0;
+  const end = await scanFile(path, (line, place) => {
+    number++;
+    const prediction = parsePrediction(line);
+    if ('problem' in prediction)
+      problems.push(describeSkippedLine(number, RUN_FILES.predictions, prediction.problem));
+    else byId.add(prediction.id, place);
+  });
+  // A crash may have cut off the last line.
+  const last = parsePrediction(end?.rest ?? '');
+  if (end && !('problem' in last))
+    byId.add(last.id, { start: end.completeBytes, length: Buffer.byteLength(end.rest) });
+  return { byId, problems };
+}
+
+/** Undefined if the file does not exist. */
+async function scanFile(
+  path: string,
+  onLine: Parameters<typeof scanLines>[1],
+): Promise<Awaited<ReturnType<typeof scanLines>> | undefined> {
+  let file: FileHandle;
+  try {
+    file = await openRegularFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return await scanLines(file, onLine);
+  } finally {
+    await file.close();
+  }
+}
 
 async function openSaved(path: string): Promise<SavedRun | RunProblem> {
   try {
@@ -157,9 +203,12 @@ export async function readSavedQuestion(folder: string, id: string): Promise<Sav
   const known = readQuestions(linesWith(`${texts}\n${answered}`, id)).values;
   const question = known.findLast((one) => one.id === id);
   if (!question) return { problem: `${basename(folder)} has no question ${id}.` };
-  const lines = await readRunFile(folder, RUN_FILES.predictions);
-  const predictions = typeof lines === 'string' ? readPredictions(linesWith(lines, id)).values : [];
-  const prediction = predictions.findLast((one) => one.id === id);
+  const lines: string[] = [];
+  const written = JSON.stringify(id);
+  await scanFile(join(folder, RUN_FILES.predictions), (line) => {
+    if (line.includes(written)) lines.push(line);
+  }).catch(() => undefined);
+  const prediction = readPredictions(lines.join('\n')).values.findLast((one) => one.id === id);
   return { question, ...(prediction && { prediction }) };
 }
 

@@ -1,7 +1,7 @@
 /** Renders a report as one HTML file without network access. Its CSP allows only its own script and style. */
 import type { RunComparison } from '../compare';
 import type { EvalQuestion } from '../eval-question';
-import type { Prediction } from '../prediction';
+import type { Predictions } from '../prediction';
 import type { Report, RunFacts } from '../report';
 import { checksTable } from './checks-section';
 import { renderChanges, renderDifferences } from './comparison';
@@ -23,11 +23,11 @@ export interface ReportDetails {
   /** Shows gold queries. */
   readonly questions?: readonly EvalQuestion[];
   /** Shows attempts. */
-  readonly predictions?: ReadonlyMap<string, Prediction>;
+  readonly predictions?: Predictions;
 }
 
 export function renderReportHtml(report: Report, details: ReportDetails = {}): string {
-  const { comparison, questions = [], predictions = new Map<string, Prediction>() } = details;
+  const { comparison, questions = [], predictions = new Map<string, never>() } = details;
   const known = { questions: new Map(questions.map((one) => [one.id, one])), predictions };
   const answerability = confusionTable(report.confusion, ['gold', 'predicted']);
   const parts: readonly (readonly [id: string, title: string, body: Html, about?: string])[] = [

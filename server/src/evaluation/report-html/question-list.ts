@@ -1,6 +1,6 @@
 /** Renders the list of all questions. Each row expands to its details. */
 import type { EvalQuestion } from '../eval-question';
-import type { Prediction } from '../prediction';
+import type { Predictions } from '../prediction';
 import { VERDICTS, type Report, type ScoredQuestion } from '../report';
 import { truncate, html, EMPTY_HTML, type Html } from './html';
 import { formatCount, formatPercent } from '../format-numbers';
@@ -8,7 +8,7 @@ import { questionDetails } from './question-details';
 
 export interface QuestionSource {
   readonly questions: ReadonlyMap<string, EvalQuestion>;
-  readonly predictions: ReadonlyMap<string, Prediction>;
+  readonly predictions: Predictions;
 }
 
 /** Limits the details of all questions, so that a page with thousands of them still opens. */

@@ -1,18 +1,29 @@
 /** The cost of all questions. */
+import type { Usage } from '../../core/model/language-model';
 import { addUsage, NO_USAGE } from '../../core/model/usage';
 import type { Prediction, QuestionTimes } from '../prediction';
 import type { RunCost } from '../report';
 
-export function sumCost(predictions: readonly Prediction[], times: readonly QuestionTimes[]): RunCost {
-  const usage = predictions.map((one) => one.usage).reduce(addUsage, NO_USAGE);
-  return {
-    calls: usage.calls,
-    inputTokens: usage.tokens.input,
-    outputTokens: usage.tokens.output,
-    ...(usage.money !== undefined && { money: usage.money }),
-    queries: sum(predictions.map(({ queries }) => queries)),
-    ...(times.length && { milliseconds: sumTimes(times) }),
-  };
+export class CostMeter {
+  private usage: Usage = NO_USAGE;
+  private queries = 0;
+
+  add({ usage, queries }: Prediction): void {
+    this.usage = addUsage(this.usage, usage);
+    this.queries += queries;
+  }
+
+  total(times: readonly QuestionTimes[]): RunCost {
+    const { calls, tokens, money } = this.usage;
+    return {
+      calls,
+      inputTokens: tokens.input,
+      outputTokens: tokens.output,
+      ...(money !== undefined && { money }),
+      queries: this.queries,
+      ...(times.length && { milliseconds: sumTimes(times) }),
+    };
+  }
 }
 
 function sumTimes(times: readonly QuestionTimes[]): NonNullable<RunCost['milliseconds']> {

@@ -1,7 +1,7 @@
 /** Creates the report of a run. Deterministic, except for times. */
 import type { KbSchema } from '../../core/schema/schema';
 import type { Answerability, EvalQuestion } from '../eval-question';
-import type { Prediction, QuestionTimes } from '../prediction';
+import type { Predictions, QuestionTimes } from '../prediction';
 import {
   PREDICTED_OUTCOMES,
   REPORT_FORMAT,
@@ -12,36 +12,38 @@ import {
   type ScoredQuestion,
 } from '../report';
 import { calibrationOf } from './calibration';
-import { sumCost } from './cost';
+import { CostMeter } from './cost';
 import { scoreGroups, computeScores } from './groupings';
-import { roundScores, verifierScores } from './judge-attempts';
-import { recallCurves } from './recall';
+import { RoundMeter, VerifierMeter } from './judge-attempts';
+import { RecallMeter } from './recall';
 import { parseGold, scoreWithParsedGold } from './score-question';
 
+/** Reads each prediction once and drops it again, because the predictions of a large run do not fit into memory. */
 export function createReport(
   questions: readonly EvalQuestion[],
-  predictions: ReadonlyMap<string, Prediction>,
+  predictions: Predictions,
   times: readonly QuestionTimes[],
   facts: RunFacts,
   schema: KbSchema,
 ): Report {
-  const all = questions.map((question) => {
+  const recall = new RecallMeter(schema);
+  const verifiers = new VerifierMeter(schema);
+  const rounds = new RoundMeter(schema);
+  const cost = new CostMeter();
+  const scored = questions.map((question) => {
     const prediction = predictions.get(question.id);
     const parses = parseGold(question.gold, schema);
-    return {
-      question,
-      prediction,
-      parses,
-      scored: scoreWithParsedGold(question, prediction, schema, parses),
-    };
+    const one = scoreWithParsedGold(question, prediction, schema, parses);
+    if (prediction) {
+      recall.add({ gold: question.gold, prediction, parses });
+      verifiers.add(question, prediction);
+      rounds.add(question, prediction, one.scores.f1R);
+      cost.add(prediction);
+    }
+    return one;
   });
-  const asked = all.flatMap(({ question, prediction, parses, scored }) =>
-    prediction ? [{ question, gold: question.gold, prediction, parses, f1R: scored.scores.f1R }] : [],
-  );
-  const scored = all.map((one) => one.scored);
   const done = scored.filter(({ verdict }) => verdict !== 'missing');
   const calibration = calibrationOf(done);
-  const known = new Set(asked.map(({ prediction }) => prediction.id));
   return {
     format: REPORT_FORMAT,
     version: REPORT_VERSION,
@@ -49,15 +51,12 @@ export function createReport(
     scores: computeScores(done, facts.seed),
     groups: scoreGroups(done, facts.seed),
     confusion: countOutcomes(done),
-    retrieval: recallCurves(asked, schema),
-    verifiers: verifierScores(asked, schema),
-    rounds: roundScores(asked, facts.seed, schema),
+    retrieval: recall.curves(),
+    verifiers: verifiers.scores(),
+    rounds: rounds.scores(facts.seed),
     risk: riskCurve(done),
     ...(calibration && { calibration }),
-    cost: sumCost(
-      asked.map(({ prediction }) => prediction),
-      times.filter(({ id }) => known.has(id)),
-    ),
+    cost: cost.total(times.filter(({ id }) => predictions.has(id))),
     questions: scored,
   };
 }

@@ -8,7 +8,7 @@ import { mean } from './bootstrap';
 import type { ParsedGold } from './exact-match';
 import { normalizePath } from './gold-names';
 
-export interface RetrievalResult {
+interface RetrievalResult {
   readonly gold: Gold;
   readonly parses: readonly ParsedGold[];
   readonly prediction: Prediction;
@@ -19,20 +19,29 @@ type NameKind = (typeof KINDS)[number];
 
 const STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100];
 
-export function recallCurves(asked: readonly RetrievalResult[], schema: KbSchema): readonly RecallCurve[] {
-  // Gold of an inexpressible question contains names that do not exist.
-  const all = asked.filter(({ gold }) => gold.answerability !== 'schema');
-  return KINDS.flatMap((what): readonly RecallCurve[] => {
-    const ranks = all.flatMap((one) => findRanks(one, what, schema));
-    const longest = all.reduce(
-      (max, { prediction }) => Math.max(max, retrievedIds(prediction, what).length),
-      1,
-    );
-    if (!ranks.length) return [];
-    const last = STEPS.findIndex((k) => k >= longest);
-    const steps = last < 0 ? STEPS : STEPS.slice(0, last + 1);
-    return [{ what, n: ranks.length, at: steps.map((k) => ({ k, ...recallAt(ranks, k) })) }];
-  });
+/** Collects the ranks of gold names question by question. */
+export class RecallMeter {
+  private readonly found = new Map(KINDS.map((what) => [what, { ranks: [] as GoldRanks[], longest: 1 }]));
+
+  constructor(private readonly schema: KbSchema) {}
+
+  add(result: RetrievalResult): void {
+    // Gold of an inexpressible question contains names that do not exist.
+    if (result.gold.answerability === 'schema') return;
+    for (const [what, found] of this.found) {
+      found.ranks.push(...findRanks(result, what, this.schema));
+      found.longest = Math.max(found.longest, retrievedIds(result.prediction, what).length);
+    }
+  }
+
+  curves(): readonly RecallCurve[] {
+    return [...this.found].flatMap(([what, { ranks, longest }]): readonly RecallCurve[] => {
+      if (!ranks.length) return [];
+      const last = STEPS.findIndex((k) => k >= longest);
+      const steps = last < 0 ? STEPS : STEPS.slice(0, last + 1);
+      return [{ what, n: ranks.length, at: steps.map((k) => ({ k, ...recallAt(ranks, k) })) }];
+    });
+  }
 }
 
 /** The rank of each gold name, starting at 1, for each parse that has names. */
