@@ -22,6 +22,8 @@ export interface ListedQuestion {
   /** The first answers, or the reason why there is none. */
   readonly answer: string;
   readonly verdict: AskResult['kind'];
+  /** Absent for questions of an older version. */
+  readonly confidence?: number;
   readonly kb: string;
   /** The time of today, or the date. */
   readonly when: string;

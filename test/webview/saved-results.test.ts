@@ -66,10 +66,14 @@ describe('saved runs', () => {
     expect(outcomeText({ kind: 'timed-out' })).toBe('timed out');
   });
 
-  it('have the question and a short answer', () => {
+  it('have the question, a short answer and its confidence', () => {
     const about = summarize({ kind: 'asked', id: '7', trace: answered });
     expect(about).toMatchObject({ id: '7', kb: answered.kb, title: answered.question });
-    expect(about.outcome).toMatchObject({ kind: 'asked', verdict: 'answer' });
+    expect(about.outcome).toMatchObject({
+      kind: 'asked',
+      verdict: 'answer',
+      confidence: answered.result.confidence.value,
+    });
     const asked = { ...about, pinned: false, bytes: 1 };
     expect(parseEntry(serializeEntry(asked))).toEqual(asked);
   });

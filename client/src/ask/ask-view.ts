@@ -119,7 +119,11 @@ function toListed({ id, title, kb, began, outcome }: HistoryEntry): ListedQuesti
     question: title,
     kb,
     ...(outcome.kind === 'asked'
-      ? { answer: outcome.answer, verdict: outcome.verdict }
+      ? {
+          answer: outcome.answer,
+          verdict: outcome.verdict,
+          ...(outcome.confidence !== undefined && { confidence: outcome.confidence }),
+        }
       : { answer: '', verdict: 'failed' }),
     when: today
       ? when.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })

@@ -3,7 +3,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import {
   EDITOR_MODEL_PART_NOTIFICATION,
   EDITOR_MODEL_REQUEST,
-  type ModelReply,
+  type ModelCompletion,
   type EditorModelPart,
   type ModelRequest,
 } from '../../../server/src/protocol/index';
@@ -28,7 +28,7 @@ async function complete(
   request: ModelRequest,
   sendPart: (text: string) => void,
   token: vscode.CancellationToken,
-): Promise<ModelReply> {
+): Promise<ModelCompletion> {
   try {
     const model = await findModel(id);
     if (!model) return failed('unreachable', await missingModelMessage(id));
@@ -119,7 +119,7 @@ async function usageOf(
   messages: readonly vscode.LanguageModelChatMessage[],
   text: string,
   token: vscode.CancellationToken,
-): Promise<Extract<ModelReply, { status: 'completed' }>['usage']> {
+): Promise<Extract<ModelCompletion, { status: 'completed' }>['usage']> {
   const count = async (input: string | vscode.LanguageModelChatMessage): Promise<number> => {
     try {
       return await model.countTokens(input, token);
@@ -132,7 +132,7 @@ async function usageOf(
 }
 
 /** Converts an error. After a cancellation, the result is ignored. */
-function toFailure(error: unknown, id: string): ModelReply {
+function toFailure(error: unknown, id: string): ModelCompletion {
   const text = textOf(error);
   if (!(error instanceof vscode.LanguageModelError))
     return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, text));
@@ -172,6 +172,9 @@ function textOf(error: unknown): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function failed(reason: Extract<ModelReply, { status: 'failed' }>['reason'], message: string): ModelReply {
+function failed(
+  reason: Extract<ModelCompletion, { status: 'failed' }>['reason'],
+  message: string,
+): ModelCompletion {
   return { status: 'failed', reason, message };
 }

@@ -61,7 +61,13 @@ export type RunOutcome =
   | { readonly kind: 'yes' | 'no' | 'done' | 'refused' | 'timed-out' | 'unreachable' }
   | { readonly kind: RepairKind }
   /** The outcome of a question, with the first answers. */
-  | { readonly kind: 'asked'; readonly verdict: AskResult['kind']; readonly answer: string };
+  | {
+      readonly kind: 'asked';
+      readonly verdict: AskResult['kind'];
+      readonly answer: string;
+      /** Absent in older entries. */
+      readonly confidence?: number;
+    };
 
 export interface HistoryLimits {
   readonly runs: number;
@@ -106,7 +112,12 @@ export function summarize(saved: SavedResult): Omit<HistoryEntry, 'pinned' | 'by
 
 function describeAsked({ id, trace }: SavedAnswer): Omit<HistoryEntry, 'pinned' | 'bytes'> {
   const { kb, began, milliseconds, result } = trace;
-  const outcome: RunOutcome = { kind: 'asked', verdict: result.kind, answer: shortAnswer(result) };
+  const outcome: RunOutcome = {
+    kind: 'asked',
+    verdict: result.kind,
+    answer: shortAnswer(result),
+    confidence: result.confidence.value,
+  };
   return { id, kb, began, milliseconds, title: questionTitle(trace), outcome };
 }
 

@@ -47,6 +47,7 @@ const historyEntry = z.object({
       kind: z.literal('asked'),
       verdict: z.enum(['answer', 'unanswerable', 'failed']),
       answer: z.string(),
+      confidence: z.exactOptional(z.number()),
     }),
   ]),
   pinned: z.boolean(),

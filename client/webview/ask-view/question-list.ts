@@ -1,5 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { FromAskView, ListedQuestion } from '../../shared/ask-view-messages';
+import { confidenceLevel, confidenceTexts } from '../../shared/ask/ask-texts';
 import { displayText } from '../../shared/terms';
 import { element, isolatedText } from '../dom';
 import { icon, type IconName } from '../icons';
@@ -39,12 +40,14 @@ export class QuestionList {
   }
 
   private row(question: ListedQuestion): HTMLElement {
-    const { id, answer, verdict, kb, when, date } = question;
-    const [name, label] = verdictIcons()[verdict];
+    const { id, answer, verdict, confidence, kb, when, date } = question;
+    const level = verdict === 'answer' && confidence !== undefined ? confidenceLevel(confidence) : undefined;
+    const [name, kind] = verdictIcons()[verdict];
+    const label = level ? confidenceTexts()[level] : kind;
     return element(
       'div',
       {
-        class: `question is-${verdict}`,
+        class: `question is-${verdict}${level && level !== 'high' ? ' is-uncertain' : ''}`,
         title: `${displayText(question.question, 400)}\n${displayText(answer, 400)}\n${kb}, ${date}`,
         attributes: {
           role: 'option',

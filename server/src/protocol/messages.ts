@@ -142,7 +142,7 @@ export const CONSENT_REQUEST: RequestType<status.ConsentParams, boolean> = 'funf
 /** Asks for the secret of a KB or a model; null if the user has none. Sent to clients that declare it in `capabilities.experimental`. */
 export const SECRET_REQUEST: RequestType<kbs.SecretParams, string | null> = 'funfusic/secret';
 /** Sends a request to one of the editor's own models. */
-export const EDITOR_MODEL_REQUEST: RequestType<models.EditorModelParams, models.ModelReply> =
+export const EDITOR_MODEL_REQUEST: RequestType<models.EditorModelParams, models.ModelCompletion> =
   'funfusic/editorModel';
 
 /** Sent when the schema or the dialect changes, and once after the start, to clients that declare it in `capabilities.experimental`. */

@@ -50,7 +50,7 @@ export interface TokenUsage {
 }
 
 /** The reply of a model. A model that refuses or cannot be reached is a result too. */
-export type ModelReply =
+export type ModelCompletion =
   | {
       readonly status: 'completed';
       readonly text: string;

@@ -30,7 +30,9 @@ describe('UI: asking a question', () => {
     await box(view).fill(QUESTION);
     await workbench.press('Enter');
     await answer(panel, 'Honolulu').waitFor();
-    await entry(view, QUESTION).filter({ hasText: 'Honolulu' }).waitFor();
+    const listed = entry(view, QUESTION).filter({ hasText: 'Honolulu' });
+    await listed.waitFor();
+    assert.match((await listed.getAttribute('aria-label')) ?? '', /likely correct: Honolulu/i);
     assert.equal(await box(view).inputValue(), '', 'the box must be empty for the next question');
     await workbench.activeTab.filter({ hasText: QUESTION }).waitFor();
   });
