@@ -1,5 +1,5 @@
 /** `funfusic check`: the verifiers over files, or over a stream of queries. */
-import { loadSchema, type LoadedSchema } from '../compose/index';
+import { loadSchema, type LoadedSchema } from '../compose/schemas';
 import type { Dialect, QueryModel } from '../core/language/sparql/model';
 import { checkDocument, type CheckOptions } from '../core/check/check';
 import type { Finding } from '../core/check/verifier';
@@ -15,9 +15,8 @@ import {
   type Command,
   type ParsedArguments,
 } from './arguments';
-import { openEvidence } from './check-with-kb';
 import { TRUST_OPTIONS } from './folder-trust';
-import { openKnowledgeBases, SCHEMA_OPTION } from './knowledge-base';
+import { SCHEMA_OPTION } from './schema-option';
 import { errorMessage, printDefect, printError, runUntilStopped } from './terminal';
 import { type NamedText, readFiles, rewriteFile } from './files';
 import { mapQueryLines } from './json-lines';
@@ -60,6 +59,10 @@ async function check(parsed: ParsedArguments): Promise<number> {
     const loaded = loadSchema(options.get('schema') ?? '', undefined);
     return checkInputs(parsed, formats, loaded, (query, checks) => Promise.resolve(verify(query, checks)));
   }
+  const [{ openKnowledgeBases }, { openEvidence }] = await Promise.all([
+    import('./knowledge-base'),
+    import('./check-with-kb'),
+  ]);
   const kbs = openKnowledgeBases(options);
   return runUntilStopped(async (signal) => {
     // Opening the KB asks for consent, also to read a schema outside the folder.

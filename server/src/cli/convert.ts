@@ -12,7 +12,7 @@ import { choiceOption, isLineInput, parseDate, type Command, type ParsedArgument
 import { printError } from './terminal';
 import { readFiles } from './files';
 import { mapJsonLines, type JsonRow } from './json-lines';
-import { SCHEMA_OPTION } from './knowledge-base';
+import { SCHEMA_OPTION } from './schema-option';
 
 export const convertCommand: Command = {
   name: 'convert',

@@ -1,7 +1,7 @@
 /** Reads and writes the files that a command names: files, folders of queries, and standard input. */
 import { readFileSync, readdirSync, statSync, realpathSync, type Stats } from 'node:fs';
 import { join, isAbsolute, relative, sep } from 'node:path';
-import { writeNamedFile } from '../compose/index';
+import { writeNamedFile } from '../compose/files';
 import { errorMessage, printError } from './terminal';
 
 export const STDIN = '<stdin>';

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import { isConfirmed, rememberConfirmed } from '../compose/index';
+import { isConfirmed, rememberConfirmed } from '../compose/files';
 import { onOneLine } from '../core/language/text/control-characters';
 import { redactAddress } from '../core/language/text/passwords';
 import { UsageError } from './arguments';

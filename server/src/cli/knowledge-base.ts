@@ -26,11 +26,6 @@ export const KB_OPTIONS_FOR_QUERIES = kbOptions(
   'A query with "# endpoint: KB" runs on that KB unless this option is given',
 );
 
-export const SCHEMA_OPTION: OptionSpec = {
-  value: 'FILE',
-  help: 'a custom KB schema (JSON) instead of the bundled Freebase schema',
-};
-
 export const KB_SCHEMA_OPTION: OptionSpec = {
   value: 'FILE',
   help: 'a custom KB schema (JSON), such as "funfusic schema" derives (default: the schema of the KB, or funfusic.schema.file)',

@@ -2,50 +2,38 @@
 import { writeSync } from 'node:fs';
 import { version } from '../../../package.json';
 import { hidePasswords } from '../core/language/text/passwords';
-import { ablateCommand } from './ablate';
 import { suggestName, formatHelp, parseArguments, UsageError, type Command } from './arguments';
-import { askCommand } from './ask';
-import { checkCommand } from './check';
-import { compareCommand } from './compare';
-import { convertCommand } from './convert';
-import { evalCommand } from './eval';
-import { explainCommand } from './explain';
-import { formatCommand } from './format';
-import { lintCommand } from './lint';
-import { mcpCommand } from './mcp';
-import { reduceCommand } from './reduce';
-import { repairCommand } from './repair';
-import { reportCommand } from './report';
-import { runQueriesCommand } from './run';
-import { schemaCommand } from './schema';
-import { serveCommand } from './serve';
 import { errorMessage } from './terminal';
 
-const COMMANDS: readonly Command[] = [
-  askCommand,
-  checkCommand,
-  formatCommand,
-  runQueriesCommand,
-  repairCommand,
-  explainCommand,
-  convertCommand,
-  evalCommand,
-  ablateCommand,
-  reportCommand,
-  compareCommand,
-  lintCommand,
-  reduceCommand,
-  mcpCommand,
-  schemaCommand,
-  serveCommand,
-];
+/** The commands, in the order of the help. Each is loaded when it is needed. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  ask: async () => (await import('./ask')).askCommand,
+  check: async () => (await import('./check')).checkCommand,
+  format: async () => (await import('./format')).formatCommand,
+  run: async () => (await import('./run')).runQueriesCommand,
+  repair: async () => (await import('./repair')).repairCommand,
+  explain: async () => (await import('./explain')).explainCommand,
+  convert: async () => (await import('./convert')).convertCommand,
+  eval: async () => (await import('./eval')).evalCommand,
+  ablate: async () => (await import('./ablate')).ablateCommand,
+  report: async () => (await import('./report')).reportCommand,
+  compare: async () => (await import('./compare')).compareCommand,
+  lint: async () => (await import('./lint')).lintCommand,
+  reduce: async () => (await import('./reduce')).reduceCommand,
+  mcp: async () => (await import('./mcp')).mcpCommand,
+  schema: async () => (await import('./schema')).schemaCommand,
+  serve: async () => (await import('./serve')).serveCommand,
+};
 
-const HELP = `funfusic: questions and queries over Freebase-like knowledge bases
+async function formatOverview(): Promise<string> {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  return `funfusic: questions and queries over Freebase-like knowledge bases
 
-${COMMANDS.map(({ name, summary }) => `  funfusic ${name} …`.padEnd(23) + summary).join('\n')}
+${commands.map(({ name, summary }) => `  funfusic ${name} …`.padEnd(23) + summary).join('\n')}
 
 Run "funfusic COMMAND --help" for the options of a command, "funfusic --version" for the version.
 `;
+}
 
 async function runCommandLine(command: Command, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -62,16 +50,16 @@ async function runCommandLine(command: Command, args: readonly string[]): Promis
 }
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
-  const command = COMMANDS.find((one) => one.name === name);
-  if (command) return runCommandLine(command, args);
+  const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load) return runCommandLine(await load(), args);
   switch (name) {
     case undefined:
-      process.stderr.write(HELP);
+      process.stderr.write(await formatOverview());
       return 2;
     case 'help':
     case '--help':
     case '-h':
-      process.stdout.write(HELP);
+      process.stdout.write(await formatOverview());
       return 0;
     case '--version':
     case '-V':
@@ -79,11 +67,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       return 0;
     default:
       throw new UsageError(
-        `Unknown command "${name}".${suggestName(
-          '',
-          name,
-          COMMANDS.map((one) => one.name),
-        )}\n\n${HELP}`,
+        `Unknown command "${name}".${suggestName('', name, Object.keys(COMMANDS))}\n\n${await formatOverview()}`,
       );
   }
 }

@@ -1,20 +1,13 @@
-/** Selects the adapters for schema, KB, model and linker. */
-export { isConfirmed, rememberConfirmed } from '../adapters/confirmed-uses';
+/** Selects the adapters for schema, KB, model and linker. What runs at every start imports the files themselves, because this loads all. */
+export * from './files';
 export * from './knowledge-bases';
-export { fingerprintOfTrainedData, openRanker, openRetriever } from './trained-data';
 export * from './linkers';
-export * from './prompts';
 export * from './models';
 export { serveDump, type ServeLine, type ServeOptions } from '../adapters/virtuoso/serve-dump';
 export { reservePort } from '../adapters/virtuoso/virtuoso-process';
-export { runCommand, type CommandResult } from '../adapters/command-child';
-export { writeNamedFile } from '../adapters/files/atomic-write';
-export { detectDatasetFile, readDatasetFile } from '../adapters/runs/dataset-file';
-export { manifestIn, RunReader } from '../adapters/runs/run-reader';
-export { readSavedQuestion, readTrace, reportFolder, runStorage } from '../adapters/runs/saved-runs';
-export { openReductionFolder } from '../adapters/runs/reduction-folder';
 export { documentationFile, isExistingFile } from './paths';
-export { cacheFolder as systemCacheFolder } from '../adapters/cache-folder';
-export { schemaPageFolder, writeSchemaPage } from '../adapters/schema-page-files';
+export * from './prompts';
+export * from './runs';
 export * from './schemas';
 export * from './secrets';
+export { fingerprintOfTrainedData, openRanker, openRetriever } from './trained-data';

@@ -1,12 +1,11 @@
 /** Checks open documents once for each version, settings and schema. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { LoadedSchema } from '../compose/index';
+import type { LoadedSchema } from '../compose/schemas';
 import { today } from '../compose/today';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/check/check';
 import { fixAll } from '../core/check/fix-all';
 import type { Finding } from '../core/check/verifier';
 import { SAMPLE_KB } from '../core/kb/kb-config';
-import { compareByRanking } from '../core/ask/rank-for-question';
 import { fixQuery } from '../core/query/fix-query';
 import type { CompareWithQuestion } from '../core/query/kb-check-evidence';
 import type { KbSchema } from '../core/schema/schema';
@@ -163,6 +162,7 @@ export function questionComparison(
   const limits = { ...options.limits, timeoutMs: Math.min(timeoutMs, options.limits.timeoutMs) };
   return async (query, question, signal) => {
     try {
+      const { compareByRanking } = await import('../core/ask/rank-for-question');
       const ports = entities.rankingPortsOf(kb, settings, schema);
       return await compareByRanking(query, question, ports, { ...options, limits }, signal);
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Converts a document to or from logical forms, in a new file beside it. */
 import { MessageType, type Connection, type WorkspaceEdit } from 'vscode-languageserver';
 import * as z from 'zod/mini';
-import { isExistingFile } from '../compose/index';
+import { isExistingFile } from '../compose/paths';
 import { CONVERT_COMMAND } from '../protocol/index';
 import { applyEdits, prepareWith, type ServerCommand } from './command';
 import { convertDocument, isFormsDocument } from './logical-forms';

@@ -1,5 +1,5 @@
 /** The entity directories of the KBs. A directory is replaced when the schema or the language changes. */
-import { askParts, forgetNames } from '../compose/index';
+import { askParts, forgetNames } from '../compose/linkers';
 import type { AskPorts } from '../core/ask/ask-ports';
 import type { RankingPorts } from '../core/ask/rank-for-question';
 import { SAMPLE_KB } from '../core/kb/kb-config';

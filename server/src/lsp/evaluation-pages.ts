@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { manifestIn, reportFolder, runCommand, type CommandResult } from '../compose/index';
+import { manifestIn, reportFolder, runCommand, type CommandResult } from '../compose/runs';
 import { RUN_FILES } from '../evaluation/run-manifest';
 import type { PageResult, Problem } from '../protocol/index';
 import { editorEnvironment, exitReason } from './evaluation-process';

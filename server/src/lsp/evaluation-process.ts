@@ -1,7 +1,9 @@
 /** The command line and the environment of an evaluation, which runs as a child process. */
 import { basename, dirname, extname, resolve } from 'node:path';
 import type { Connection } from 'vscode-languageserver';
-import { chatAddress, manifestIn, requiredSecrets, type CommandResult } from '../compose/index';
+import { requiredSecrets } from '../compose/knowledge-bases';
+import { chatAddress } from '../compose/models';
+import { manifestIn, type CommandResult } from '../compose/runs';
 import { STRATEGIES_BY_NAME, selectStrategy } from '../core/ask/strategies';
 import type { StrategyName } from '../core/ask/strategy';
 import type { RunFacts } from '../evaluation/report';

@@ -7,7 +7,7 @@ import {
   RunReader,
   readTrace,
   type CommandResult,
-} from '../compose/index';
+} from '../compose/runs';
 import type { ProgressLine } from '../evaluation/run-manifest';
 import { findCorrectQuery } from '../evaluation/correct-query';
 import type { TaskProgress } from '../core/kb/knowledge-base';

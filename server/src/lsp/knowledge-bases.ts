@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from 'vscode-languageserver';
-import { openKnowledgeBase, type KbEnvironment } from '../compose/index';
+import { openKnowledgeBase, type KbEnvironment } from '../compose/knowledge-bases';
 import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import {

@@ -1,5 +1,5 @@
 /** The selected model with its prompts, exemplars and budget. */
-import { openExemplars, openPrompts } from '../compose/index';
+import { openExemplars, openPrompts } from '../compose/prompts';
 import { findUnpricedLimit, stopWhenUnauthorized, withBudget } from '../core/model/budget';
 import { withCache } from '../core/model/cache';
 import { NO_MODEL } from '../core/model/model-config';

@@ -1,6 +1,6 @@
 /** The open models. A model is opened on first use, and again when its settings or its key change. */
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
-import { openModel, type AskEditor, type ModelEnvironment, type OpenedModel } from '../compose/index';
+import { openModel, type AskEditor, type ModelEnvironment, type OpenedModel } from '../compose/models';
 import { memoryStore, type CompletionStore } from '../core/model/cache';
 import { keyAdviceInEditor, keyAdviceInEnvironment } from '../core/model/model-config';
 import type { LanguageModel } from '../core/model/language-model';

@@ -1,4 +1,4 @@
-import { openRetriever } from '../compose/index';
+import { openRetriever } from '../compose/trained-data';
 import type { TaskProgress } from '../core/kb/knowledge-base';
 import { rankForQuestion } from '../core/ask/rank-for-question';
 import { selectedModelOrProblem } from '../core/model/model-list';

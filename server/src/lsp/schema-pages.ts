@@ -1,6 +1,6 @@
 /** The addresses of schema pages: URIs of their own for a client that shows such pages, files in the cache folder for others. */
 import { pathToFileURL } from 'node:url';
-import { schemaPageFolder, systemCacheFolder, writeSchemaPage } from '../compose/index';
+import { schemaPageFolder, systemCacheFolder, writeSchemaPage } from '../compose/files';
 import { schemaPage } from '../core/edit/schema-page';
 import type { KbSchema } from '../core/schema/schema';
 import { SCHEMA_FOLDER, SCHEMA_OVERVIEW, SCHEMA_SCHEME } from '../protocol/index';

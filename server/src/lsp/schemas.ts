@@ -1,5 +1,5 @@
 /** The loaded schemas, by file. A schema is reloaded when its file changes. */
-import { loadSchema, watchSchema, type LoadedSchema } from '../compose/index';
+import { loadSchema, watchSchema, type LoadedSchema } from '../compose/schemas';
 
 export class Schemas {
   private readonly loaded = new Map<string, LoadedSchema>();

@@ -1,6 +1,6 @@
 /** The secrets of KBs and models: from the client if it stores them, otherwise from the environment. */
 import type { Connection } from 'vscode-languageserver';
-import { secretFromEnvironment } from '../compose/index';
+import { secretFromEnvironment } from '../compose/secrets';
 import { SECRET_REQUEST, type SecretParams } from '../protocol/index';
 import type { ClientAbilities } from './client-abilities';
 import { request } from './requests';

@@ -17,7 +17,7 @@ import { range, type TextRange } from '../core/language/text/range';
 import { toPlainText } from '../core/edit/plain-text';
 import { summarizeFinding } from '../core/check/finding-text';
 import type { Finding, Fix, Severity } from '../core/check/verifier';
-import { documentationFile } from '../compose/index';
+import { documentationFile } from '../compose/paths';
 
 export const SOURCE = 'FUn-FuSIC';
 

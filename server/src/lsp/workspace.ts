@@ -8,7 +8,7 @@ import {
   type InitializeParams,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { LoadedSchema } from '../compose/index';
+import type { LoadedSchema } from '../compose/schemas';
 import type { Finding } from '../core/check/verifier';
 import { findFirstEndpoint } from '../core/language/sparql/endpoint';
 import type { QueryModel } from '../core/language/sparql/model';

@@ -1,0 +1,5 @@
+/** The files that the program writes for itself and for the user. */
+export { cacheFolder as systemCacheFolder } from '../adapters/cache-folder';
+export { isConfirmed, rememberConfirmed } from '../adapters/confirmed-uses';
+export { writeNamedFile } from '../adapters/files/atomic-write';
+export { schemaPageFolder, writeSchemaPage } from '../adapters/schema-page-files';
