@@ -151,7 +151,9 @@ describe('commands of the manifest', () => {
   it('of rows and of managing KBs and models are not in the palette', () => {
     const ofRows = menus['webview/context']?.map(({ command }) => command) ?? [];
     const ofManaging = names.filter((name) =>
-      /\.(?:choose|add|test|remove)(?:Model|KnowledgeBase)$|Secrets?$|ModelKey$|importDump$|derive/.test(name),
+      /\.(?:choose|add|test|remove)(?:Model|KnowledgeBase)$|Secrets?$|ModelKey$|importDump$|derive/.test(
+        name,
+      ),
     );
     expect(ofManaging).toHaveLength(14);
     for (const name of [...ofRows, ...ofManaging]) expect(palette.get(name), name).toBe('false');

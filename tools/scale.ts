@@ -115,9 +115,7 @@ async function measureOpened(kb: MeteredKb, config: KbConfig, schema: KbSchema):
   );
   console.log(toTable(COLUMNS, measurements.rows()));
   for (const { operation, milliseconds, status, text } of measurements.slowest(Number(values.slowest)))
-    console.log(
-      `\n${operation}, ${milliseconds.toFixed(0)} ms, ${status}: ${text.replace(/\s+/g, ' ')}`,
-    );
+    console.log(`\n${operation}, ${milliseconds.toFixed(0)} ms, ${status}: ${text.replace(/\s+/g, ' ')}`);
   await kb.close();
 }
 

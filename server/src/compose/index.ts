@@ -5,7 +5,6 @@ export * from './linkers';
 export * from './models';
 export { serveDump, type ServeLine, type ServeOptions } from '../adapters/virtuoso/serve-dump';
 export { reservePort } from '../adapters/virtuoso/virtuoso-process';
-export { documentationFile, isExistingFile } from './paths';
 export * from './prompts';
 export * from './runs';
 export * from './schemas';
