@@ -17,6 +17,17 @@ const MAX_RELATIONS_PER_QUERY = 40;
 /** Ends of one relation of a hub that are counted. */
 const MAX_ENDS = 5000;
 
+/** Larger integers may be rounded as `xsd:float`. */
+const MAX_EXACT_FLOAT = 2 ** 24;
+
+/** Undefined if the node is not a number. */
+function numberOf(node: string): number | undefined {
+  const literal = parseLiteralNode(node);
+  return literal && /#(?:integer|decimal|float|double)$/.test(literal.datatype)
+    ? Number(literal.value)
+    : undefined;
+}
+
 export class HopCounter {
   constructor(
     private readonly kb: KbRows,
@@ -31,16 +42,17 @@ export class HopCounter {
     signal: AbortSignal,
   ): Promise<readonly AnswerRow[]> {
     if (!nodes.length) return [];
-    const literals = nodes.filter((node) => parseLiteralNode(node));
-    if (literals.length && literals.length < nodes.length) {
-      const others = nodes.filter((node) => !parseLiteralNode(node));
-      const parts = [others, literals].map((part) => this.count(part, reverse, signal));
+    const numbers = nodes.filter((node) => numberOf(node) !== undefined);
+    if (numbers.length > 1 && numbers.length < nodes.length) {
+      const others = nodes.filter((node) => numberOf(node) === undefined);
+      const parts = [others, numbers].map((part) => this.count(part, reverse, signal));
       return (await Promise.all(parts)).flat();
     }
     const fact = reverse ? '?o ?p ?e .' : '?e ?p ?o .';
-    const facts = literals.length
-      ? `SELECT DISTINCT ?e ?p ?o WHERE { ${this.equalTo(literals, fact)} }`
-      : `SELECT * WHERE { ${this.kb.values('?e', nodes)} ${fact} }`;
+    const facts =
+      numbers.length > 1
+        ? `SELECT DISTINCT ?e ?p ?o WHERE { ${this.equalTo(numbers, fact)} }`
+        : `SELECT * WHERE { ${this.kb.values('?e', nodes)} ${fact} }`;
     const rows = await this.kb.rows(
       `SELECT ?e ?p (COUNT(DISTINCT ?o) AS ?n) (COUNT(*) AS ?facts) WHERE { { ${facts} LIMIT ${this.maxFacts} } } GROUP BY ?e ?p`,
       signal,
@@ -56,17 +68,20 @@ export class HopCounter {
   }
 
   /**
-   * The facts whose object `?e` equals a literal. Virtuoso reads all facts to join numbers of several datatypes, so each literal is
-   * written into a pattern. It matches every number that is equal, so the pattern is repeated to find which one the fact has.
+   * The facts with a number `?e` that equals one of these. Virtuoso reads all facts to join numbers of several datatypes, so the number
+   * is written into the pattern. It matches all equal numbers, so the pattern is repeated to find the one that the fact has.
    */
-  private equalTo(literals: readonly string[], fact: string): string {
-    const parts = literals.flatMap((literal) => {
-      const term = toTerm(literal, this.schema);
-      return term === undefined
-        ? []
-        : [`{ ${fact.replace('?e', () => term)} ${fact} FILTER (?e <= ${term} && ?e >= ${term}) }`];
-    });
-    return parts.join(' UNION ');
+  private equalTo(numbers: readonly string[], fact: string): string {
+    const byValue = new Map(
+      numbers.map((node) => {
+        const number = numberOf(node) ?? 0;
+        const isSameInAllDatatypes = Number.isInteger(number) && Math.abs(number) < MAX_EXACT_FLOAT;
+        return [isSameInAllDatatypes ? String(number) : node, toTerm(node, this.schema) ?? ''] as const;
+      }),
+    );
+    return [...byValue.values()]
+      .map((term) => `{ ${fact.replace('?e', () => term)} ${fact} FILTER (?e <= ${term} && ?e >= ${term}) }`)
+      .join(' UNION ');
   }
 
   private async countOtherRelations(
