@@ -1,6 +1,7 @@
 /** The rules around the ranker that are not trained. */
 import { describe, expect, it } from 'vitest';
 import { createCandidate, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
+import { restrictToClasses } from '../../server/src/core/candidates/enumerate/class-restrictions';
 import { narrowClass } from '../../server/src/core/candidates/enumerate/measures';
 import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
 import { withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
@@ -36,6 +37,33 @@ const budgetIn = (relation: string, endType: string): Candidate =>
   });
 const CURRENCY = budgetIn('measurement_unit.dated_money_value.currency', 'finance.currency');
 const AMOUNT = budgetIn('measurement_unit.dated_money_value.amount', 'type.float');
+
+describe('A class that the question names', () => {
+  it.each([
+    ['who is Ellen Bernstein', 0],
+    ['which actor is Ellen Bernstein', 1],
+  ])('is looked up only if words beside the name are left: %s', async (question, lookups) => {
+    const candidate = ending('people.person.profession', 'people.profession', {
+      start: linkedEntity(question, 'Ellen Bernstein'),
+    });
+    let count = 0;
+    const around = {
+      classesOf: () => {
+        count++;
+        return Promise.resolve(new Map<string, readonly string[]>());
+      },
+    };
+    await restrictToClasses(
+      [{ candidate, reached: { ends: [{ end: 'm.b', literal: false }], more: false }, matchesNoun: false }],
+      questionWords(question),
+      around,
+      { similarity: () => 0 },
+      10,
+      new AbortController().signal,
+    );
+    expect(count).toBe(lookups);
+  });
+});
 
 describe('A comparison with an entity', () => {
   it.each([

@@ -16,7 +16,7 @@ const MAX_CLASSES = 3;
 export async function restrictToClasses(
   followed: readonly FollowedCandidate[],
   words: readonly QuestionWord[],
-  around: Surroundings,
+  around: Pick<Surroundings, 'classesOf'>,
   retriever: Pick<SchemaRetriever, 'similarity'>,
   maxNodes: number,
   signal: AbortSignal,
@@ -25,13 +25,14 @@ export async function restrictToClasses(
     followed.map(({ reached }) => reached.ends.flatMap(({ end, literal }) => (literal ? [] : [end]))),
     maxNodes,
   );
-  if (!nodes.length) return [];
+  const restOf = ({ start }: Candidate): readonly QuestionWord[] =>
+    words.filter(({ content, range }) => content && !(start?.mention && covers(start.mention, range)));
+  // If the question is only a name, no word can name a class.
+  if (!nodes.length || !followed.some(({ candidate }) => restOf(candidate).length)) return [];
   const classes = await around.classesOf(nodes, signal);
   return followed.flatMap(({ candidate, reached }) => {
-    const { start, endType } = candidate;
-    const rest = words.filter(
-      ({ content, range }) => content && !(start?.mention && covers(start.mention, range)),
-    );
+    const { endType } = candidate;
+    const rest = restOf(candidate);
     const ends = new Set(reached.ends.map(({ end }) => end));
     const members = groupBy(
       [...ends].flatMap((end) => [...new Set(classes.get(end))].map((type) => ({ end, type }))),
