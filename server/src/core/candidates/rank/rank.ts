@@ -79,13 +79,20 @@ export async function rankCandidates(
     signal,
   );
   const coverage = features.jointCoverage(asked, candidates);
-  const allFeaturesOf = (candidate: Candidate): readonly Feature[] => [
-    ...featuresOf(candidate),
+  const withComparison = (candidate: Candidate, own: readonly Feature[]): readonly Feature[] => [
+    ...own,
     ...features.comparativeFeatures(asked, candidate, coverage),
   ];
+  const allFeaturesOf = (candidate: Candidate): readonly Feature[] =>
+    withComparison(candidate, featuresOf(candidate));
   const toRanked = (candidate: Candidate): RankedCandidate => ({
     candidate,
     score: ranker.score(allFeaturesOf(candidate)),
+  });
+  // Hundreds of hypothetical candidates are scored once, so their features are not kept.
+  const toRankedOnce = (candidate: Candidate): RankedCandidate => ({
+    candidate,
+    score: ranker.score(withComparison(candidate, features.of(asked, candidate))),
   });
   const ranked = candidates.map(toRanked).sort((left, right) => right.score - left.score);
   const expression = new ExpressedWords(asked, features, (feature) => ranker.score([feature]));
@@ -94,7 +101,7 @@ export async function rankCandidates(
     const best = ranked[index];
     if (best && !hypothetical.has(index)) {
       const others = hypotheticalCandidates(best.candidate, candidates, schema);
-      hypothetical.set(index, mostLikely(others.map(toRanked)));
+      hypothetical.set(index, mostLikely(others.map(toRankedOnce)));
     }
     return hypothetical.get(index);
   };

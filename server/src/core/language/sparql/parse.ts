@@ -7,8 +7,13 @@ import { parseTokens, type ParsedQuery } from './parser';
 import { semanticProblems, strictProblems } from './rules';
 import { tokenize, type Comment, type SparqlToken, type Tokens } from './tokens';
 
+let lastModel: QueryModel | undefined;
+
+/** Keeps the last model, because a query is parsed by each step before it is sent: the check, the conversion, the reading of rows. */
 export function parseQuery(text: string, dialect: Dialect): QueryModel {
-  return parseTokenized(tokenize(text), dialect, range(0, text.length));
+  if (lastModel?.text !== text || lastModel.dialect !== dialect)
+    lastModel = parseTokenized(tokenize(text), dialect, range(0, text.length));
+  return lastModel;
 }
 
 /** Parses the queries of a file, which are separated by lines that begin with `###`. */
