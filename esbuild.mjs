@@ -18,6 +18,7 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundledFolders, noticesOf } from './scripts/lib/notices.mjs';
+import { forBrowser } from './scripts/lib/web-bundle.mjs';
 
 const common = {
   bundle: true,
@@ -92,6 +93,10 @@ const bundles = [
   { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },
   { entryPoints: ['server/src/adapters/model/openai.ts'], outfile: 'dist/openai.js' },
   { entryPoints: ['server/src/cli/mcp-server.ts'], outfile: 'dist/mcp-server.js' },
+  // VS Code for the Web.
+  { ...forBrowser, entryPoints: ['client/src/extension.ts'], outfile: 'dist/web-extension.js' },
+  { ...forBrowser, entryPoints: ['server/src/web/server.ts'], outfile: 'dist/web-server.js' },
+  { ...forBrowser, entryPoints: ['server/src/web/kb-worker.ts'], outfile: 'dist/web-kb-worker.js' },
 ].map(withDefaults);
 
 /** Both load main.js, with a code cache that is named after its hash. */
@@ -152,6 +157,7 @@ function isBuilt() {
     'prompts',
     'esbuild.mjs',
     'scripts/lib/notices.mjs',
+    'scripts/lib/web-bundle.mjs',
     'package-lock.json',
   ].flatMap(withAllIn);
   return Math.min(...built) > Math.max(...sources.map((path) => statSync(path).mtimeMs));

@@ -1,5 +1,5 @@
 import { t } from '../shared/l10n';
-import { CloseAction, ErrorAction, type ErrorHandler } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, type ErrorHandler } from 'vscode-languageclient';
 
 const MAX_RESTARTS = 3;
 const WITHIN_MS = 3 * 60 * 1000;

@@ -70,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   const repairRequests = new RepairRequests(runRequests);
   const askRequests = new AskRequests(runRequests);
   const evaluateRequests = new WatchedRequests<EvaluateEvent>(runRequests, EVALUATE_EVENT_NOTIFICATION);
-  const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log, {
+  const server = new ServerSession(context.extensionUri, log, {
     cacheFolder: context.globalStorageUri.fsPath,
     listeners: [
       (client) => secrets.listen(client),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { LanguageClient, RevealOutputChannelOn, State, TransportKind } from 'vscode-languageclient/node';
+import { RevealOutputChannelOn, State } from 'vscode-languageclient';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import {
   FORMS_LANGUAGE,
   type InitializationOptions,
@@ -12,6 +13,7 @@ import { clientCapabilities } from './client-capabilities';
 import { crashPolicy } from './crash-policy';
 import { folderSettingsMiddleware } from './kb/folder-settings';
 import { onNotification } from './requests';
+import { createServerClient } from './server-client';
 import type { ServerState } from './status-view';
 import { traceChannel } from './trace-channel';
 
@@ -31,7 +33,8 @@ export class ServerSession implements vscode.Disposable {
   });
 
   constructor(
-    private readonly serverModule: string,
+    /** The folder of the extension. */
+    private readonly extension: vscode.Uri,
     private readonly log: vscode.LogOutputChannel,
     private readonly options: {
       /** The folder for the cache of the server. */
@@ -94,37 +97,25 @@ export class ServerSession implements vscode.Disposable {
 
   private createClient(): LanguageClient {
     let hasRun = false;
-    const client: LanguageClient = new QuietClient(
-      'funfusic',
-      'FUn-FuSIC',
-      {
-        run: { module: this.serverModule, transport: TransportKind.ipc },
-        debug: {
-          module: this.serverModule,
-          transport: TransportKind.ipc,
-          options: { execArgv: ['--nolazy', '--inspect=6009'] },
-        },
-      },
-      {
-        // Without a scheme, files, unsaved documents, virtual folders and notebook cells are all checked.
-        documentSelector: [{ language: LANGUAGE_ID }, { language: FORMS_LANGUAGE }],
-        outputChannel: this.log,
-        // This is a function, so that a server that is restarted after a crash gets the current values.
-        initializationOptions: (): InitializationOptions => ({
-          cacheFolder: this.options.cacheFolder,
-          trusted: vscode.workspace.isTrusted,
-        }),
-        traceOutputChannel: traceChannel(this.log),
-        middleware: { workspace: folderSettingsMiddleware },
-        revealOutputChannelOn: RevealOutputChannelOn.Never,
-        errorHandler: crashPolicy({
-          hasRun: () => hasRun,
-          onGivingUp: (reason) => this.fail(client, reason),
-        }),
-        // A failed start is shown once, by `startClient`.
-        initializationFailedHandler: () => false,
-      },
-    );
+    const client: LanguageClient = createServerClient(this.extension, {
+      // Without a scheme, files, unsaved documents, virtual folders and notebook cells are all checked.
+      documentSelector: [{ language: LANGUAGE_ID }, { language: FORMS_LANGUAGE }],
+      outputChannel: this.log,
+      // This is a function, so that a server that is restarted after a crash gets the current values.
+      initializationOptions: (): InitializationOptions => ({
+        cacheFolder: this.options.cacheFolder,
+        trusted: vscode.workspace.isTrusted,
+      }),
+      traceOutputChannel: traceChannel(this.log),
+      middleware: { workspace: folderSettingsMiddleware },
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      errorHandler: crashPolicy({
+        hasRun: () => hasRun,
+        onGivingUp: (reason) => this.fail(client, reason),
+      }),
+      // A failed start is shown once, by `startClient`.
+      initializationFailedHandler: () => false,
+    });
     client.registerFeature(clientCapabilities);
     for (const listen of this.options.listeners) listen(client);
     onNotification(client, STATUS_NOTIFICATION, (status) => this.setState({ kind: 'running', status }));
@@ -146,13 +137,6 @@ export class ServerSession implements vscode.Disposable {
   private setState(state: ServerState): void {
     this.currentState = state;
     this.stateEmitter.fire(state);
-  }
-}
-
-/** The messages of the base class suggest no action, so they only go to the log. */
-class QuietClient extends LanguageClient {
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
   }
 }
 

@@ -39,6 +39,7 @@ export const allowedImports = new Map([
   ['server/src/cli', [...core, evaluation, settings, compose, 'package.json']],
   ['server/src/main.ts', ['server/src/lsp']],
   ['server/src/start', ['server/src/main.ts', 'server/src/cli', adapters, 'package.json']],
+  ['server/src/web', [protocol, adapters, 'server/src/start']],
   [shared, [protocol]],
   ['client/webview', [shared, protocol]],
   ['client/src', [shared, protocol]],

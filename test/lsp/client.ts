@@ -39,6 +39,7 @@ import {
   type ConsentParams,
   type ServerStatus,
 } from '../../server/src/protocol/index';
+import { startBrowserSession } from './browser';
 import { MAIN, SERVER } from './build';
 
 export interface ClientOptions {
@@ -62,12 +63,14 @@ export interface ClientOptions {
   readonly tagsCodeActions?: boolean;
   /** The server gets a process of its own. Otherwise, it runs in one that serves other clients too, which is much faster. */
   readonly ownProcess?: boolean;
+  /** The server runs as in a browser: the bundle `dist/web-server.js` in a worker without Node. */
+  readonly inBrowser?: boolean;
   /** Only for a server with its own process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A server that was started for one client. */
-interface Session {
+export interface Session {
   readonly input: Writable;
   readonly output: Readable;
   readonly process?: ChildProcessWithoutNullStreams;
@@ -191,8 +194,7 @@ export class TestClient {
   }
 
   static async start(options: ClientOptions = {}): Promise<TestClient> {
-    const session =
-      options.ownProcess === true || options.env ? startProcess(options.env) : await startSession();
+    const session = await sessionFor(options);
     const reader = new StreamMessageReader(session.output);
     const connection = createMessageConnection(reader, new StreamMessageWriter(session.input));
     const client = new TestClient(session, connection, reader);
@@ -355,6 +357,11 @@ export class TestClient {
     if (!document) throw new Error(`${uri} is not open.`);
     return document;
   }
+}
+
+function sessionFor({ inBrowser, ownProcess, env }: ClientOptions): Session | Promise<Session> {
+  if (inBrowser === true) return startBrowserSession();
+  return ownProcess === true || env ? startProcess(env) : startSession();
 }
 
 function startProcess(env: ClientOptions['env']): Session {

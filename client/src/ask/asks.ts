@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import {
   questionProblem,
@@ -56,7 +55,7 @@ export class Asks implements vscode.Disposable {
 
   /** Saves an answer in the history. */
   save({ trace, document }: Answered): SavedAnswer {
-    const id = randomUUID();
+    const id = crypto.randomUUID();
     const saved: SavedAnswer = { kind: 'asked', id, trace, ...(document !== undefined && { document }) };
     this.results.questions.add(saved);
     return saved;

@@ -1,4 +1,4 @@
-import { DidChangeWatchedFilesNotification } from 'vscode-languageclient/node';
+import { DidChangeWatchedFilesNotification } from 'vscode-languageclient';
 import type { ServerSession } from '../language-client';
 
 /** Reloads the schema, for file systems without change events. */

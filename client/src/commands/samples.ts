@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isBrowser } from '../is-browser';
 
 const README = 'README.md';
 /** The sample that the tour begins with. */
@@ -38,6 +39,8 @@ export async function takeTour(context: vscode.ExtensionContext): Promise<void> 
   const bundled = bundledSamples(context.extensionUri);
   for (const { uri } of vscode.workspace.workspaceFolders ?? [])
     if (await isSamplesFolder(context.extensionUri, uri)) return openTour(uri);
+  // A browser cannot list the folder to copy it.
+  if (isBrowser()) return openTour(bundled);
   const copy = vscode.Uri.joinPath(context.globalStorageUri, 'samples');
   await copyMissing(bundled, copy);
   return openTour(copy);

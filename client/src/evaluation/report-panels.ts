@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import {
   COMPARE_EVALUATIONS_REQUEST,
@@ -84,7 +83,7 @@ export class ReportPanels implements vscode.Disposable {
       dark: vscode.Uri.joinPath(this.images, 'results-dark.svg'),
     };
     this.panels.set(key, view);
-    view.webview.html = reportPage(page.html, randomBytes(18).toString('base64'));
+    view.webview.html = reportPage(page.html, crypto.randomUUID());
     view.reveal();
   }
 }

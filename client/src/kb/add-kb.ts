@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { askText } from '../dialogs';
+import { isBrowser } from '../is-browser';
 import { importDump } from './import-dump';
 import { addressProblem } from './kb-name';
 import type { KbRequests } from './kb-requests';
@@ -9,6 +10,7 @@ import { testWithProgress } from './test-kb';
 
 /** Asks for everything first, then saves and tests the KB. */
 export async function addKb(requests: KbRequests): Promise<void> {
+  if (isBrowser()) return addEndpoint(requests);
   const kind = await pick(vscode.l10n.t('Add KB'), [
     {
       value: 'endpoint',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showMessage, withCancellableProgress } from '../dialogs';
+import { isBrowser } from '../is-browser';
 import { belongsToWorkspace, pathForSetting } from '../workspace-path';
 import { importMessage, type ImportMessage } from './import-outcome';
 import type { KbRequests } from './kb-requests';
@@ -14,6 +15,13 @@ export interface ImportTarget {
 
 /** Adds a dump as a KB and loads it at once, so that the first query does not wait for it. */
 export async function importDump(requests: KbRequests, target?: unknown): Promise<void> {
+  if (isBrowser()) {
+    const message = vscode.l10n.t(
+      'VS Code in the browser cannot read dumps. Use the VS Code desktop app, or add an endpoint.',
+    );
+    await showMessage('error', message, []);
+    return;
+  }
   const { files, name } = isTarget(target) ? target : await askForFiles();
   const [first] = files;
   if (!first || name === undefined) return;

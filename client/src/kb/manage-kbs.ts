@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets';
 import type { KbRequests } from './kb-requests';
 import { secretsOf } from './kb-secrets';
 import { kbSettings } from './kb-settings';
+import { isBrowser } from '../is-browser';
 import { kbItem } from './pick-kb';
 import { confirmRemoval } from './remove-kb';
 
@@ -21,8 +22,15 @@ export async function manageKbs(requests: KbRequests, secrets: Secrets): Promise
         ...kbs.map((kb) => ({ ...kbItem(kb, chosen), menu: () => menuOf(kb, secrets, document) })),
         separator(vscode.l10n.t('Add')),
         commandItem(vscode.l10n.t('$(globe) Add Knowledge Base…'), 'funfusic.addKnowledgeBase'),
-        commandItem(vscode.l10n.t('$(cloud-upload) Import Dump…'), 'funfusic.importDump'),
-        commandItem(vscode.l10n.t('$(server-process) Serve a Dump with Virtuoso…'), 'funfusic.serveDump'),
+        ...(isBrowser()
+          ? []
+          : [
+              commandItem(vscode.l10n.t('$(cloud-upload) Import Dump…'), 'funfusic.importDump'),
+              commandItem(
+                vscode.l10n.t('$(server-process) Serve a Dump with Virtuoso…'),
+                'funfusic.serveDump',
+              ),
+            ]),
       ],
     };
   });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { askText, showAdded } from '../dialogs';
+import { isBrowser } from '../is-browser';
 import { addressProblem, nameProblem, suggestedName } from './model-name';
 import type { ModelRequests } from './model-requests';
 import { modelSettings, type ModelEntry } from './model-settings';
@@ -52,7 +53,8 @@ export async function addModel(requests: ModelRequests): Promise<void> {
     detail: vscode.l10n.t('For example, a model of GitHub Copilot'),
   };
   const kind = await vscode.window.showQuickPick<ModelKind | vscode.QuickPickItem>(
-    [...modelKinds(), editorModel],
+    // A browser cannot reach other models.
+    [...(isBrowser() ? [] : modelKinds()), editorModel],
     {
       title: vscode.l10n.t('Add model'),
       ignoreFocusOut: true,

@@ -37,7 +37,7 @@ export async function exportContent(
   await saveFile({
     name: `results.${format.extension}`,
     format: format.label,
-    bytes: () => Buffer.from(format.write(chosen), 'utf8'),
+    bytes: () => new TextEncoder().encode(format.write(chosen)),
     done: (file) => plural(chosen.rows.length, 'Exported {0} row to {1}.', 'Exported {0} rows to {1}.', file),
   });
 }
@@ -50,7 +50,7 @@ export async function exportGraph({
   await saveFile({
     name: `graph.${format}`,
     format: format.toUpperCase(),
-    bytes: () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'),
+    bytes: () => (format === 'png' ? fromBase64(data) : new TextEncoder().encode(data)),
     done: (file) => vscode.l10n.t('Exported the graph to {0}.', file),
   });
 }
@@ -141,4 +141,8 @@ function kindOf(content: TableContent): ExportFormat['answerKinds'][number] {
 function defaultUri(name: string): vscode.Uri {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   return folder ? vscode.Uri.joinPath(folder.uri, name) : vscode.Uri.file(name);
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RdfTerm, RepairTrace, Run } from '../../../server/src/protocol/index';
 import {
@@ -113,7 +112,7 @@ export class Results implements vscode.Disposable, PanelOwner {
   saveTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): SavedRepair {
     const known = this.traces.get(trace);
     if (known) return known;
-    const saved = { kind: 'trace', id: randomUUID(), trace, uri: where.uri, range: where.range } as const;
+    const saved = { kind: 'trace', id: crypto.randomUUID(), trace, uri: where.uri, range: where.range } as const;
     this.traces.set(trace, saved);
     this.history.add(saved);
     return saved;

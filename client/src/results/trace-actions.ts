@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol/index';
 import { traceHead } from '../../shared/heads';
@@ -44,7 +43,7 @@ function runOfAttempt({ trace, uri, range }: SavedRepair, index: number): Run | 
   if (!attempt?.execution || trace.kb === undefined) return undefined;
   const { query, execution, milliseconds } = attempt;
   return {
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     kb: trace.kb,
     query,
     ...(trace.question !== undefined && { question: trace.question }),

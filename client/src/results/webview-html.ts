@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { pagePolicy } from '../page-policy';
 
@@ -9,7 +8,7 @@ export function webviewHtml(
   bundle: 'results' | 'ask',
   title: string,
 ): string {
-  const nonce = randomBytes(18).toString('base64');
+  const nonce = crypto.randomUUID();
   const uriOf = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
   const policy = pagePolicy({ script: `'nonce-${nonce}'`, style: webview.cspSource });
   const translations = vscode.l10n.bundle;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import {
@@ -54,7 +53,7 @@ export class RunRequests {
     report: ReportProgress,
     send: (progress: string) => Promise<Result>,
   ): Promise<Result> {
-    const progress = randomUUID();
+    const progress = crypto.randomUUID();
     this.listeners.set(progress, report);
     try {
       return await send(progress);

@@ -9,7 +9,7 @@ import { factLines } from '../adapters/kb/fact-lines';
 import { RemoteKb } from '../adapters/kb/remote';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import { dataFile, resolvePath } from './paths';
+import { dataFile, IS_BROWSER, resolvePath } from './paths';
 
 export { describeWriteError } from '../adapters/file-errors';
 export { requiredSecrets } from '../adapters/kb/remote-credentials';
@@ -57,6 +57,10 @@ export function openKnowledgeBase(
       refusalOf: (query) => refusalOf?.(name, query),
       http: async () => httpSettingsOf(await editorHttp?.(), process.env),
     });
+  if (IS_BROWSER)
+    return {
+      problem: `The KB ${name} is a file, which VS Code in the browser cannot read. Use the VS Code desktop app, or choose an endpoint or the sample KB.`,
+    };
   const files = [config.file].flat().map((file) => resolvePath(file, folder));
   const imageFolder = chosen ?? cacheFolder();
   return openEmbedded({ name, files, complete, writable, imageFolder });

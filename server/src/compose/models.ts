@@ -6,6 +6,7 @@ import { ServedModel } from '../adapters/model/openai-compatible';
 import type { LanguageModel } from '../core/model/language-model';
 import type { ModelConfig } from '../core/model/model-config';
 import { unknownModelMessage } from '../core/model/model-list';
+import { IS_BROWSER } from './paths';
 
 export { chatAddress, isAzure } from '../adapters/model/chat-address';
 export type { AskEditor } from '../adapters/model/editor-model';
@@ -35,6 +36,10 @@ export function openModel(
       : {
           problem: `${name} is a model of the editor, which only the editor can use. Choose a model with a "url".`,
         };
+  if (IS_BROWSER)
+    return {
+      problem: `The model ${name} cannot be used in the browser. Choose a model of the editor, or use the VS Code desktop app.`,
+    };
   const address = chatAddress(config);
   if ('problem' in address) return { problem: `The model ${name} cannot be asked. ${address.problem}` };
   return new ServedModel({

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { DATA_VARIABLE } from '../core/language/text/environment-variables';
 import { PROMPT_NAMES } from '../core/model/prompts/prompt-library';
 
+/** In a browser (server/src/web) there are only the bundled files, and no connections other than HTTP requests. */
+export const IS_BROWSER = (process.platform as string) === 'browser';
+
 /** A path of the user, relative to `folder`. */
 export function resolvePath(file: string, folder: string | undefined): string {
   return isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);

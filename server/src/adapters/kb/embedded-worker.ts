@@ -8,7 +8,7 @@ import { readDump, type ReaderData } from './engine/dump-reader';
 import { headOf, currentMemory, restoreImage, sharedImageOf } from './engine/image';
 import { imagePath, readImageFile, writeImageFile } from './engine/image-file';
 import { loadFiles } from './engine/load-files';
-import { isCrash } from './engine/webassembly';
+import { answerRequest, runQuery } from './engine/run-query';
 
 /** Bytes; nearly all that WebAssembly can address. */
 const FULL_MEMORY = 3.9e9;
@@ -28,7 +28,7 @@ function serve(data: WorkerData, port: MessagePort): void {
     }
     store = opened.store;
     // The engine is compiled on first use, so a query warms it up.
-    if (opened.ready.from === 'image') run(store, 'SELECT * { ?s ?p ?o } LIMIT 1', 'rows', 1);
+    if (opened.ready.from === 'image') runQuery(store, 'SELECT * { ?s ?p ?o } LIMIT 1', 'rows', 1);
     reply(opened.ready);
   } catch (error) {
     reply(
@@ -38,14 +38,7 @@ function serve(data: WorkerData, port: MessagePort): void {
     );
     return;
   }
-  port.on('message', ({ id, query, kind, most }: WorkerRequest) => {
-    try {
-      reply({ kind: 'answered', id, text: run(store, query, kind, most) });
-    } catch (error) {
-      if (isCrash(error)) reply({ kind: 'broken', message: describeCrash(error, 'this query') });
-      else reply({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
-    }
-  });
+  port.on('message', (request: WorkerRequest) => reply(answerRequest(store, request, describeCrash)));
 }
 
 function open(
@@ -82,30 +75,6 @@ function open(
   const written = writeImageFile(path, head, unfinishedId) ? { file: path } : undefined;
   return { store, ready: { ...ready, image: written } };
 }
-
-function run(store: Store, query: string, kind: WorkerRequest['kind'], most: number): string {
-  if (kind === 'update') {
-    store.update(query);
-    return '';
-  }
-  const answer = store.query(query, {
-    results_format: kind === 'rows' ? 'json' : 'nt',
-    // Updates may put facts into named graphs, which are queried too.
-    use_default_graph_as_union: true,
-  }) as string;
-  return kind === 'rows' ? answer : firstLines(answer, most);
-}
-
-function firstLines(text: string, most: number): string {
-  let end = 0;
-  for (let left = most; left > 0; left--) {
-    const newline = text.indexOf('\n', end);
-    if (newline < 0) return text;
-    end = newline + 1;
-  }
-  return text.slice(0, end);
-}
-
 function describeCrash(error: unknown, what: string): string {
   const { message = String(error), code } = error as { readonly message?: string; readonly code?: string };
   if (code === 'ERR_STRING_TOO_LONG') return 'The answer is too large. Ask for less, for example with LIMIT.';

@@ -127,7 +127,7 @@ export class Credentials {
     const [user, password] = [this.user, this.secrets.get('password') ?? ''];
     if (this.challenge)
       return digestAuthorization(this.challenge, { user, password, method, path, count: ++this.count });
-    return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    return `Basic ${toBase64(`${user}:${password}`)}`;
   }
 }
 
@@ -135,4 +135,8 @@ const CREDENTIAL_HEADER = /^(?:(?:proxy-)?authorization|cookie|(?:x-)?api-?key|x
 
 function describeSecret(what: string): string {
   return what === 'password' || what === 'token' ? what : `value of the header ${what}`;
+}
+
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
