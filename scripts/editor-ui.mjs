@@ -1,7 +1,7 @@
 // Runs test/editor/ui: the packed extension in code-server, driven through Chromium.
 //   --grep WORDS   only the tests whose titles contain them
 //   --repeat N     runs them N times, to find tests that fail only sometimes
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installChromium, serveChromium } from './lib/chromium.mjs';
@@ -13,6 +13,7 @@ import { cleanUp, onExit } from './lib/processes.mjs';
 import { runMocha } from './lib/run-mocha.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { packVsix } from './lib/vsix.mjs';
+import { serveWebEditor } from './lib/web-editor.mjs';
 
 const { values: options } = parseArgs({
   options: { grep: { type: 'string', default: '' }, repeat: { type: 'string', default: '1' } },
@@ -52,7 +53,11 @@ await main(async () => {
   const server = await startCodeServer({ home, testDriver: true, minimal: true });
   const browser = await serveChromium(chromium);
   onExit(() => browser.close());
+  const [extension] = readdirSync(join(home, 'extensions')).filter((name) => name.startsWith('fun-fusic.'));
+  const web = await serveWebEditor(join(home, 'extensions', extension), testSettings);
+  onExit(() => web.stop());
   process.env.FUNFUSIC_WORKBENCH = JSON.stringify({
+    web: web.url,
     port: server.port,
     workspace,
     home,

@@ -17,6 +17,8 @@ interface TestServer {
   /** The data folder of the editor. */
   readonly home: string;
   readonly browser: string;
+  /** The address of VS Code for the Web, in which the extension runs in the browser. */
+  readonly web: string;
 }
 
 /** All tests share one browser, because its cache saves some seconds per window. */
@@ -73,6 +75,23 @@ export class Workbench {
     shared = undefined;
     writeMachineSettings(machineSettings);
     return Workbench.open(query);
+  }
+
+  /** Opens VS Code for the Web without a folder. Nothing but this machine is contacted. */
+  static async openInBrowser(): Promise<Workbench> {
+    await open?.page.close();
+    const { web, browser } = testServer();
+    shared ??= connect(browser);
+    const page = await (await shared).newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.route(
+      ({ protocol, hostname }) => protocol.startsWith('http') && hostname !== 'localhost',
+      (route) => route.abort(),
+    );
+    open = new Workbench(page, '');
+    await page.goto(web);
+    await page.locator('.activitybar a[aria-label^="FUn-FuSIC"]').waitFor();
+    return open;
   }
 
   private static async openFile(name: string, settings: Settings, files: Files): Promise<Workbench> {
