@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/browser';
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  LanguageClient,
+  type LanguageClientOptions,
+  type MessageTransports,
+} from 'vscode-languageclient/browser';
 import type { WebServerReply, WebServerStart } from '../../server/src/protocol/web-server';
 
 /** The project is compiled without DOM types. */
@@ -14,13 +20,16 @@ interface ServerWorker {
 export function createServerClient(extension: vscode.Uri, options: LanguageClientOptions): LanguageClient {
   const dist = vscode.Uri.joinPath(extension, 'dist');
   let worker: ServerWorker | undefined;
-  const start = async (): Promise<ServerWorker> => {
+  const start = async (): Promise<MessageTransports> => {
     // After a crash, the client starts another one.
     worker?.terminate();
     worker = await startServer(dist);
-    return worker;
+    return {
+      reader: new BrowserMessageReader(worker as never),
+      writer: new BrowserMessageWriter(worker as never),
+    };
   };
-  return new QuietClient('funfusic', 'FUn-FuSIC', start as () => Promise<never>, options);
+  return new QuietClient('funfusic', 'FUn-FuSIC', start, options);
 }
 
 /** Resolves when the server can receive messages. */

@@ -16,6 +16,24 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
+/** What code-server changed in VS Code: its page always connects to its server, and stores the user's data there. */
+const CHANGES = [
+  [/remoteAuthority:location\.host/, () => 'remoteAuthority:void 0'],
+  [
+    /get userRoamingDataHome\(\)\{return \w+\((\w+)\.file\(this\.userDataPath\)\.with\(\{scheme:(\w+)\.vscodeRemote\}\),"User"\)\}/,
+    (_, uri, schemes) =>
+      `get userRoamingDataHome(){return ${uri}.file("/User").with({scheme:${schemes}.vscodeUserData})}`,
+  ],
+];
+
+/** Undoes these changes. */
+function withoutServer(script) {
+  return CHANGES.reduce((text, [change, original]) => {
+    if (!change.test(text)) throw new Error(`This version of code-server has no ${change}.`);
+    return text.replace(change, original);
+  }, script);
+}
+
 /**
  * @param {string} extension the folder of the extension
  * @param {Record<string, unknown>} settings
@@ -43,10 +61,7 @@ export async function serveWebEditor(extension, settings) {
     if (root === 'extension') return readFile(join(extension, rest));
     if (root !== 'editor') throw new Error('not found');
     const content = await readFile(join(editor, rest));
-    // code-server always connects to its server.
-    return rest === `${WORKBENCH}.js`
-      ? content.toString('utf8').replace('remoteAuthority:location.host', 'remoteAuthority:void 0')
-      : content;
+    return rest === `${WORKBENCH}.js` ? withoutServer(content.toString('utf8')) : content;
   }
 
   function pageOf(html) {
@@ -55,6 +70,11 @@ export async function serveWebEditor(extension, settings) {
       configurationDefaults: settings,
       webviewEndpoint: `${url}/editor/out/vs/workbench/contrib/webview/browser/pre`,
       enableWorkspaceTrust: false,
+      // code-server requires these.
+      userDataPath: '/User',
+      isEnabledFileDownloads: true,
+      isEnabledFileUploads: true,
+      isEnabledCoderGettingStarted: false,
       developmentOptions: { enableSmokeTestDriver: true },
     };
     const values = {

@@ -1,3 +1,4 @@
+'use strict';
 // A web worker as a thread: its code sees the globals of a browser, and nothing of Node (browser.ts).
 const { resolveObjectURL } = require('node:buffer');
 const vm = require('node:vm');
@@ -28,6 +29,12 @@ class Worker {
   }
 }
 
+/** As in a browser, it must not be called as a method. */
+function clearTimer(timer) {
+  if (this !== undefined && this !== context) throw new TypeError('Illegal invocation');
+  clearTimeout(timer);
+}
+
 const scope = {
   ...{ AbortController, AbortSignal, Blob, DOMException, Event, EventTarget, Headers, MessageChannel },
   ...{ Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams, WebAssembly, Worker },
@@ -35,8 +42,8 @@ const scope = {
   // Timers are numbers.
   setTimeout: (...args) => Number(setTimeout(...args)),
   setInterval: (...args) => Number(setInterval(...args)),
-  clearTimeout: (timer) => clearTimeout(timer),
-  clearInterval: (timer) => clearInterval(timer),
+  clearTimeout: clearTimer,
+  clearInterval: clearTimer,
   addEventListener: (type, listen) => type === 'message' && listeners.add(listen),
   removeEventListener: (_, listen) => listeners.delete(listen),
   postMessage: (message) => parentPort.postMessage(message),

@@ -20,7 +20,12 @@ class Timer {
 
 const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
 
-const clear = (timer: Timer | undefined): void => timer?.clear(timer.id as never);
+function clear(timer: Timer | undefined): void {
+  if (!timer) return;
+  // The functions of a browser must not be called as methods.
+  const { id, clear: clearId } = timer;
+  clearId(id as never);
+}
 
 /** Runs after the messages that have already arrived. */
 const immediates = new Map<number, () => void>();
