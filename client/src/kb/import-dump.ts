@@ -15,13 +15,7 @@ export interface ImportTarget {
 
 /** Adds a dump as a KB and loads it at once, so that the first query does not wait for it. */
 export async function importDump(requests: KbRequests, target?: unknown): Promise<void> {
-  if (isBrowser()) {
-    const message = vscode.l10n.t(
-      'VS Code in the browser cannot read dumps. Use the VS Code desktop app, or add an endpoint.',
-    );
-    await showMessage('error', message, []);
-    return;
-  }
+  if (isBrowser()) return refuseDump();
   const { files, name } = isTarget(target) ? target : await askForFiles();
   const [first] = files;
   if (!first || name === undefined) return;
@@ -123,4 +117,12 @@ export async function chooseDumpFiles(title: string, openLabel: string): Promise
 
 function isTarget(target: unknown): target is ImportTarget {
   return typeof target === 'object' && target !== null && 'files' in target && 'name' in target;
+}
+
+/** In a browser there are no files on disk. */
+export async function refuseDump(): Promise<void> {
+  const message = vscode.l10n.t(
+    'VS Code in the browser cannot read dumps. Use the VS Code desktop app, or add an endpoint.',
+  );
+  await showMessage('error', message, []);
 }

@@ -75,6 +75,7 @@ function open(
   const written = writeImageFile(path, head, unfinishedId) ? { file: path } : undefined;
   return { store, ready: { ...ready, image: written } };
 }
+
 function describeCrash(error: unknown, what: string): string {
   const { message = String(error), code } = error as { readonly message?: string; readonly code?: string };
   if (code === 'ERR_STRING_TOO_LONG') return 'The answer is too large. Ask for less, for example with LIMIT.';
