@@ -54,7 +54,7 @@ function measures(summary) {
   const sizes = summary[0].typing.map(({ lines }) => lines);
   const typed = (lines, field) => (server) => server.typing.find((typing) => typing.lines === lines)[field];
   return [
-    { name: 'first diagnostics', atMost: 0.5, pick: (server) => server.coldStart.p50 },
+    { name: 'first diagnostics', atMost: 0.3, pick: (server) => server.coldStart.p50 },
     ...sizes.flatMap((lines) => [
       { name: `keystroke p50, ${lines} lines`, atMost: 1, pick: typed(lines, 'p50') },
       { name: `keystroke p50, ${lines} lines, valid text`, pick: typed(lines, 'p50Valid') },

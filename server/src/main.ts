@@ -6,6 +6,7 @@ import {
   type MessageReader,
   type MessageWriter,
 } from 'vscode-languageserver/node';
+import { joinHeaders } from './lsp/join-headers';
 import { LanguageServer } from './lsp/server';
 
 /** Serves the client that started this process. `saveCodeCache` is called when the server is idle after its first check. */
@@ -17,6 +18,7 @@ export function startServer(saveCodeCache: () => void): void {
     );
     process.exit(2);
   }
+  if (process.argv.includes('--stdio')) joinHeaders(process.stdout);
   listen(createConnection(ProposedFeatures.all), saveCodeCache);
 }
 
