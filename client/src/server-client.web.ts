@@ -25,8 +25,8 @@ export function createServerClient(extension: vscode.Uri, options: LanguageClien
     worker?.terminate();
     worker = await startServer(dist);
     return {
-      reader: new BrowserMessageReader(worker as never),
-      writer: new BrowserMessageWriter(worker as never),
+      reader: new BrowserMessageReader(worker),
+      writer: new BrowserMessageWriter(worker),
     };
   };
   return new QuietClient('funfusic', 'FUn-FuSIC', start, options);

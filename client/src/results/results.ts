@@ -112,7 +112,13 @@ export class Results implements vscode.Disposable, PanelOwner {
   saveTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): SavedRepair {
     const known = this.traces.get(trace);
     if (known) return known;
-    const saved = { kind: 'trace', id: crypto.randomUUID(), trace, uri: where.uri, range: where.range } as const;
+    const saved = {
+      kind: 'trace',
+      id: crypto.randomUUID(),
+      trace,
+      uri: where.uri,
+      range: where.range,
+    } as const;
     this.traces.set(trace, saved);
     this.history.add(saved);
     return saved;

@@ -24,7 +24,8 @@ async function start({ dist }: WebServerStart): Promise<void> {
     const { loadLanguageServer } = evaluate(await fetchFile(addressOf('main.js')));
     const { serve } = await loadLanguageServer();
     await files;
-    const scope = globalThis as unknown as ConstructorParameters<typeof BrowserMessageReader>[0];
+    // The project is compiled without DOM types.
+    const scope = globalThis as never;
     const connection = serve(new BrowserMessageReader(scope), new BrowserMessageWriter(scope));
     connection.onExit(() => workerScope.close());
   } catch (error) {
@@ -39,6 +40,7 @@ function evaluate(source: Uint8Array): typeof Bundle {
   const module = { exports: {} };
   const scope = { ...NODE_SCOPE, module, exports: module.exports };
   // VS Code loads extensions in the same way.
+  // oxlint-disable-next-line typescript/no-implied-eval
   const run = new Function(...Object.keys(scope), new TextDecoder().decode(source)) as (
     ...values: readonly unknown[]
   ) => void;
