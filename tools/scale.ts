@@ -14,6 +14,7 @@ import { askParts, openKnowledgeBase } from '../server/src/compose/index';
 import { ask } from '../server/src/core/ask/ask';
 import type { AskPorts } from '../server/src/core/ask/ask-ports';
 import type { KbConfig } from '../server/src/core/kb/kb-config';
+import type { TaskProgress } from '../server/src/core/kb/knowledge-base';
 import { FREEBASE } from '../server/src/core/language/rdf/names';
 import { isEntityId } from '../server/src/core/language/rdf/ids';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
@@ -238,8 +239,13 @@ class Session {
   }
 
   async deriveSchema(): Promise<void> {
+    let last = '';
+    const report = ({ message }: TaskProgress): void => {
+      if (message !== last) console.error(`${new Date().toISOString()} ${message}`);
+      last = message;
+    };
     const derived = await this.measurements.measure('Derive the schema', () =>
-      deriveSchema(this.kb, {}, () => undefined, never),
+      deriveSchema(this.kb, {}, report, never),
     );
     console.error('problem' in derived ? derived.problem : derived.notes.join('\n'));
   }
