@@ -188,6 +188,7 @@ describe('funfusic serve', () => {
     'empty.nt': '',
     'page.rdf': '<rdf/>',
     'full/notes.txt': '',
+    'foreign/virtuoso.db': 'the database of somebody else',
     'old/virtuoso-t': '#!/bin/sh\necho "Virtuoso Open Source Edition"\necho "Version 6.1.8.3127"\nexit 3\n',
     'old/isql-vt': '#!/bin/sh\n',
     'lonely/virtuoso-t': '#!/bin/sh\n',
@@ -211,6 +212,7 @@ describe('funfusic serve', () => {
     [['film.nt', '--memory', 'much'], /--memory is "much"/],
     [['film.nt', '--graph', 'facts'], /--graph facts is not an absolute IRI/],
     [['film.nt', '--folder', 'full', '--compose'], /full contains other files, such as notes\.txt/],
+    [['film.nt', '--folder', 'foreign', '--compose'], /foreign contains other files, such as virtuoso\.db/],
     [['film.nt', '--virtuoso', 'nothing'], /nothing is not Virtuoso/],
     [['film.nt', '--virtuoso', 'other'], /does not report a version of Virtuoso/],
   ])('reports a mistake: %j', async (args, message) => {

@@ -41,4 +41,13 @@ describe('the message after an import', () => {
       place: { file: '/data/b.ttl', line: 3 },
     });
   });
+
+  it('recognizes a dump that is too large for the embedded engine', () => {
+    const lines = ['a.nt is too large for the embedded engine: it has about 48 million facts.'];
+    expect(importMessage('Films', { works: false, lines }, files)).toEqual({
+      level: 'error',
+      message: `Films was not imported. ${lines[0]}`,
+      isTooLarge: true,
+    });
+  });
 });

@@ -67,6 +67,7 @@ async function serve({ options, positionals }: ParsedArguments): Promise<number>
   const isJson = choiceOption(options, 'progress', ['line', 'json'], 'line') === 'json';
   const onStep = isJson ? (step: TaskProgress): void => printLine({ type: 'step', ...step }) : showStep;
   const folder = options.get('folder');
+  const virtuoso = options.get('virtuoso');
   const gigabytes = options.has('memory')
     ? numberOption(options, 'memory', 1, { from: 0.1, to: MAX_GIGABYTES })
     : undefined;
@@ -76,7 +77,7 @@ async function serve({ options, positionals }: ParsedArguments): Promise<number>
     port: numberOption(options, 'port', DEFAULT_PORT, { from: 0, to: 65_535, integer: true }),
     gigabytes,
     graph: graphOption(options.get('graph')),
-    virtuoso: options.get('virtuoso'),
+    virtuoso: virtuoso === undefined ? undefined : resolve(virtuoso),
     compose: options.has('compose'),
   };
   const name = options.get('name') ?? nameOf(positionals[0] ?? '');

@@ -189,7 +189,7 @@ export function exitReason({ status, messages: words }: CommandResult): string {
   const [message = ''] = words.split(/^funfusic: /m).slice(-1);
   return (
     message.replace(/\s+/g, ' ').trim() ||
-    `The evaluation ended unexpectedly (${status ?? 'killed'}). Try again.`
+    `The command ended unexpectedly (${status ?? 'killed'}). Try again.`
   );
 }
 

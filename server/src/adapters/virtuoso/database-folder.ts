@@ -23,9 +23,10 @@ interface DumpIdentity {
 }
 
 const STATE_FILE = 'funfusic-serve.json';
-/** Files of Virtuoso and ours. */
-const OUR_FILES =
-  /^(?:virtuoso.*|dump|initdb\.d|compose\.yaml|passwords\.env|database|schema\.json|funfusic-serve\.json)$/;
+/** The files for a container, which are written again. */
+const COMPOSE_FILES = /^(?:initdb\.d|compose\.yaml|passwords\.env|database)$/;
+/** The files of a database. */
+const DATABASE_FILES = /^(?:virtuoso[\w.-]*|dump|schema\.json|funfusic-serve\.json)$/;
 
 export function identifyDump(
   files: readonly string[],
@@ -60,11 +61,16 @@ export function isSameDump(left: readonly DumpIdentity[], right: readonly DumpId
   return key(left) === key(right);
 }
 
-/** Creates the folder, readable for this user only. Returns why it cannot be used for a new database. */
-export function makeFolder(folder: string): string | undefined {
+/**
+ * Creates the folder, readable for this user only. Returns why it cannot be used. A database without our state file belongs to
+ * somebody else and must not be touched.
+ */
+export function makeFolder(folder: string, state: DatabaseState | undefined): string | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const other = readdirSync(folder).find((name) => !OUR_FILES.test(name));
+    const other = readdirSync(folder).find(
+      (name) => !COMPOSE_FILES.test(name) && !(state && DATABASE_FILES.test(name)),
+    );
     return other === undefined
       ? undefined
       : `${folder} contains other files, such as ${other}. Choose an empty folder (--folder).`;
@@ -76,8 +82,7 @@ export function makeFolder(folder: string): string | undefined {
 /** Removes the database, so that the dump is loaded again. */
 export function clearFolder(folder: string): void {
   for (const name of readdirSync(folder))
-    if (/^(?:virtuoso.*|dump|schema\.json|funfusic-serve\.json)$/.test(name))
-      rmSync(join(folder, name), { recursive: true, force: true });
+    if (DATABASE_FILES.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** Writes a file that only this user can read. */

@@ -132,9 +132,9 @@ export async function serveDump(
     (await answers(known.address, signal))
   )
     return {
-      problem: `This dump is already being served at ${known.address}, by process ${known.pid ?? 0}. Use that address, or stop the process first.`,
+      problem: `This dump is already being ${known.state === 'loading' ? 'loaded' : 'served'} at ${known.address}, by process ${known.pid ?? 0}. ${known.state === 'loading' ? 'Wait for it' : 'Use that address'}, or stop the process first.`,
     };
-  const folderProblem = makeFolder(folder);
+  const folderProblem = makeFolder(folder, known);
   if (folderProblem !== undefined) return { problem: folderProblem };
   const isReused =
     known?.state === 'loaded' && known.graph === graph && existsSync(join(folder, 'virtuoso.db'));
@@ -189,6 +189,9 @@ async function serve(
   writeConfiguration(plan, sqlPort);
   onProgress({ message: 'Starting Virtuoso' });
   const server = startVirtuoso(program, folder, CONFIGURATION);
+  const address = `http://127.0.0.1:${port}/sparql`;
+  const running = { pid: server.pid, address };
+  if (!reused) writeState(folder, { ...plan.state, ...running });
   let isStopped = false;
   const stop = async (how: 'save' | 'kill'): Promise<void> => {
     isStopped = true;
@@ -200,7 +203,6 @@ async function serve(
     return { problem };
   };
   try {
-    const address = `http://127.0.0.1:${port}/sparql`;
     const failure = await waitForEndpoint(address, server, signal);
     if (failure !== undefined)
       return await giveUp(`Virtuoso did not start. Its last messages are: ${failure}`);
@@ -213,7 +215,7 @@ async function serve(
         return await giveUp(`${files.map((file) => basename(file)).join(', ')} contains no facts.`);
       facts = loaded;
     }
-    writeState(folder, { ...plan.state, state: 'loaded', facts: facts ?? 0, pid: server.pid, address });
+    writeState(folder, { ...plan.state, state: 'loaded', facts: facts ?? 0, ...running });
     return {
       kind: 'served',
       folder,
@@ -285,7 +287,8 @@ function compose({ files, names, folder, graph, port, gigabytes, state }: ServeP
     composeFile({ files: mounted, port, gigabytes, maxRows: MAX_ROWS, maxSeconds: MAX_SECONDS }),
   );
   const address = `http://127.0.0.1:${port}/sparql`;
-  writeState(folder, { ...state, state: 'compose', address });
+  // A database that was loaded without a container stays usable.
+  if (!existsSync(join(folder, 'virtuoso.db'))) writeState(folder, { ...state, state: 'compose', address });
   return { kind: 'composed', folder, file, address, graph };
 }
 
