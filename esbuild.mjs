@@ -47,12 +47,14 @@ const apart = {
 const shared = {
   name: 'shared',
   setup: (build) => {
-    const name = 'vscode-languageserver';
-    build.onResolve({ filter: new RegExp(`^${name}$`) }, ({ namespace }) =>
-      namespace === 'shared' ? undefined : { path: name, namespace: 'shared' },
+    build.onResolve(
+      { filter: /^(?:vscode|vscode-languageserver|vscode-languageclient\/node)$/ },
+      // CommonJS packages use the exports themselves.
+      ({ path, kind, namespace }) =>
+        kind === 'import-statement' && namespace !== 'shared' ? { path, namespace: 'shared' } : undefined,
     );
-    build.onLoad({ filter: /^/, namespace: 'shared' }, () => ({
-      contents: `export * from '${name}'`,
+    build.onLoad({ filter: /^/, namespace: 'shared' }, ({ path }) => ({
+      contents: `export * from '${path}'`,
       resolveDir: import.meta.dirname,
     }));
   },
@@ -87,7 +89,7 @@ const bundles = [
     // A source map would be fetched, which the page's policy forbids.
     sourcemap: false,
   },
-  { entryPoints: ['server/src/start/bundle.ts'], outfile: 'dist/main.js', plugins: [apart, shared] },
+  { entryPoints: ['server/src/start/bundle.ts'], outfile: 'dist/main.js' },
   // Both the server and the command line start it, from beside them.
   { entryPoints: ['server/src/adapters/kb/embedded-worker.ts'], outfile: 'dist/kb-worker.js' },
   { entryPoints: ['server/src/adapters/undici.ts'], outfile: 'dist/undici.js' },
@@ -115,7 +117,7 @@ const programs = (hash) =>
 function withDefaults(bundle) {
   return {
     ...common,
-    plugins: [apart],
+    plugins: [apart, shared],
     minify: true,
     metafile: true,
     sourcemap: true,
