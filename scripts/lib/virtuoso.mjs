@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import { aptInstall } from './apt.mjs';
 import { Failure, Unavailable } from './failure.mjs';
 import { onPath } from './on-path.mjs';
@@ -92,6 +91,8 @@ export async function startVirtuoso({
 
 /** The texts that `funfusic serve` uses too. */
 async function importSetup() {
+  // `npm test` loads this file before it installs packages.
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [inRoot('server', 'src', 'core', 'kb', 'virtuoso-setup.ts')],
     format: 'esm',
