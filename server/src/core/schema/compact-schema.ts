@@ -156,7 +156,7 @@ function lookupPairs(
     const line = rows.at(row);
     return typeAt(line.slice(0, line.indexOf(' ')));
   };
-  const read = (type: string): ReadonlySet<string> | undefined => {
+  const read = (type: string): ReadonlySet<string> => {
     let low = 0;
     let high = rows.size;
     while (low < high) {
@@ -164,13 +164,12 @@ function lookupPairs(
       if (firstType(middle) < type) low = middle + 1;
       else high = middle;
     }
-    if (low >= rows.size || firstType(low) !== type) return undefined;
-    return new Set(rows.at(low).split(' ').slice(1).map(typeAt));
+    const isKnown = low < rows.size && firstType(low) === type;
+    return new Set(isKnown ? rows.at(low).split(' ').slice(1).map(typeAt) : []);
   };
   return (left, right) => {
     const [lesser, greater] = left < right ? [left, right] : [right, left];
     const others = partners.get(lesser) ?? read(lesser);
-    if (!others) return false;
     partners.set(lesser, others);
     return others.has(greater);
   };
