@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../lsp/build';
 
-/** Activates the built extension with a proxy for `vscode` that accepts every call. */
+/** Activates the built extension with a `vscode` whose exports accept every call. */
 const ACTIVATE = `
 const Module = require('node:module');
 const whatever = (_, key) => (key === 'then' || typeof key === 'symbol' ? undefined : anything());
@@ -18,7 +18,9 @@ const anything = () => {
     construct: (target, args, made) => Object.create(made.prototype),
   });
 };
-const vscode = Object.create(new Proxy({}, { get: whatever }));
+const types = require('node:fs').readFileSync(require.resolve('@types/vscode/index.d.ts'), 'utf8');
+const names = [...types.matchAll(/^\\texport (?:class|enum|namespace|function|const) (\\w+)/gm)].map(([, name]) => name);
+const vscode = Object.fromEntries(names.map((name) => [name, anything()]));
 vscode.ExtensionMode = { Production: 1, Development: 2, Test: 3 };
 vscode.version = '1.200.0';
 const load = Module._load;
