@@ -106,6 +106,8 @@ describe('UI: results of a query', () => {
       .getByRole('button', { name: 'Change to people.person.date_of_birth' })
       .press('Enter');
     await workbench.lines.filter({ hasText: 'people.person.date_of_birth' }).waitFor();
+    // The editor gets the focus after the change.
+    await workbench.focusedEditor.waitFor();
     await workbench.press('Control+Enter');
     await cell(workbench.panel, 0, 0).filter({ hasText: 'Ada Lovelace' }).waitFor();
   });
