@@ -42,11 +42,16 @@ export async function bulkLoad(
   );
   let output = '';
   let step: string | undefined;
+  let marksHeard = 0;
   const hear = (chunk: string): void => {
     output += chunk;
-    const marks = output.match(/^@\w+/gm) ?? [];
-    step = STEPS[marks.at(-1) ?? ''];
-    if (step !== undefined) onProgress({ message: step });
+    const marks = output.match(/^@\w+(?=\s)/gm) ?? [];
+    // Several marks may arrive at once.
+    for (const mark of marks.slice(marksHeard)) {
+      step = STEPS[mark] ?? step;
+      if (step !== undefined) onProgress({ message: step });
+    }
+    marksHeard = marks.length;
   };
   child.stdout.setEncoding('utf8').on('data', hear);
   child.stderr.setEncoding('utf8').on('data', hear);
