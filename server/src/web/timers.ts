@@ -27,7 +27,7 @@ function clear(timer: Timer | undefined): void {
   clearId(id as never);
 }
 
-/** Runs after the messages that have already arrived. */
+/** The callbacks of `setImmediate`, which run after the messages that have already arrived. */
 const immediates = new Map<number, () => void>();
 let lastImmediate = 0;
 const { port1: here, port2: there } = new MessageChannel();

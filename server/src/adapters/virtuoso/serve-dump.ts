@@ -1,6 +1,6 @@
 /** Loads a dump into a Virtuoso on this machine and serves it, or writes the files for a container that does so. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import {
@@ -15,9 +15,6 @@ import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { TaskProgress } from '../../core/kb/knowledge-base';
 import { isRunning } from '../cache-files';
 import { cacheFolder } from '../cache-folder';
-import { describeDump, DumpProblem } from '../kb/engine/dump-format';
-import { estimateDump, type DumpEstimate } from '../kb/engine/estimate-dump';
-import { looksLikeNTriples } from '../kb/engine/n-triples-lines';
 import { bulkLoad, roundedCount } from './bulk-load';
 import {
   clearFolder,
@@ -31,6 +28,7 @@ import {
   type DatabaseState,
 } from './database-folder';
 import { findVirtuoso, type VirtuosoPrograms } from './find-virtuoso';
+import { inspectDump } from './inspect-dump';
 import { answers, reservePort, startVirtuoso, waitForEndpoint } from './virtuoso-process';
 
 export interface ServeOptions {
@@ -125,15 +123,8 @@ export async function serveDump(
     return {
       problem: `${folder} holds the database of another dump (${known.dump.map(({ name }) => name).join(', ')}). Choose another folder (--folder), or delete that one.`,
     };
-  if (
-    known?.address !== undefined &&
-    known.state !== 'compose' &&
-    isRunning(known.pid ?? 0) &&
-    (await answers(known.address, signal))
-  )
-    return {
-      problem: `This dump is already being ${known.state === 'loading' ? 'loaded' : 'served'} at ${known.address}, by process ${known.pid ?? 0}. ${known.state === 'loading' ? 'Wait for it' : 'Use that address'}, or stop the process first.`,
-    };
+  const other = known && (await otherProcess(known, signal));
+  if (other !== undefined) return { problem: other };
   const folderProblem = makeFolder(folder, known);
   if (folderProblem !== undefined) return { problem: folderProblem };
   const isReused =
@@ -156,6 +147,18 @@ export async function serveDump(
   };
   if (!programs) return compose(plan);
   return serve(plan, programs, isReused ? known : undefined, onProgress, signal);
+}
+
+/** Says that another process loads or serves the database; undefined if none does. */
+async function otherProcess(
+  { address, state, pid = 0 }: DatabaseState,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (address === undefined || state === 'compose' || !isRunning(pid)) return undefined;
+  if (!(await answers(address, signal))) return undefined;
+  return state === 'loading'
+    ? `This dump is already being loaded at ${address}, by process ${pid}. Wait for it, or stop the process first.`
+    : `This dump is already being served at ${address}, by process ${pid}. Use that address, or stop the process first.`;
 }
 
 interface ServePlan {
@@ -189,7 +192,7 @@ async function serve(
   writeConfiguration(plan, sqlPort);
   onProgress({ message: 'Starting Virtuoso' });
   const server = startVirtuoso(program, folder, CONFIGURATION);
-  const address = `http://127.0.0.1:${port}/sparql`;
+  const address = addressOf(port);
   const running = { pid: server.pid, address };
   if (!reused) writeState(folder, { ...plan.state, ...running });
   let isStopped = false;
@@ -232,6 +235,10 @@ async function serve(
     await giveUp('');
     throw error;
   }
+}
+
+function addressOf(port: number): string {
+  return `http://127.0.0.1:${port}/sparql`;
 }
 
 function writeConfiguration({ folder, port, gigabytes, expected }: ServePlan, sqlPort: number): void {
@@ -286,60 +293,10 @@ function compose({ files, names, folder, graph, port, gigabytes, state }: ServeP
     file,
     composeFile({ files: mounted, port, gigabytes, maxRows: MAX_ROWS, maxSeconds: MAX_SECONDS }),
   );
-  const address = `http://127.0.0.1:${port}/sparql`;
+  const address = addressOf(port);
   // A database that was loaded without a container stays usable.
   if (!existsSync(join(folder, 'virtuoso.db'))) writeState(folder, { ...state, state: 'compose', address });
   return { kind: 'composed', folder, file, address, graph };
-}
-
-interface InspectedDump {
-  /** The estimated number of facts; undefined if it cannot be estimated. */
-  readonly facts: number | undefined;
-  readonly names: readonly string[];
-  readonly graph: string;
-}
-
-/** Checks that the files exist and look like RDF. */
-function inspectDump(files: readonly string[]): InspectedDump | Problem {
-  const estimates: (DumpEstimate | undefined)[] = [];
-  const names: string[] = [];
-  for (const [index, file] of files.entries()) {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (!stats) return { problem: `${file} does not exist.` };
-    if (!stats.isFile()) return { problem: `${file} is not a file. Name a file of N-Triples or Turtle.` };
-    try {
-      const estimate = estimateDump(file);
-      const problem = estimate && contentProblem(basename(file), estimate);
-      if (problem !== undefined) return { problem };
-      const { gzipped, format = estimate?.format } = describeDump(file);
-      names.push(`${index + 1}.${format === 'text/turtle' ? 'ttl' : 'nt'}${gzipped ? '.gz' : ''}`);
-      estimates.push(estimate);
-    } catch (error) {
-      if (error instanceof DumpProblem) return { problem: error.message };
-      return { problem: `${file} cannot be read: ${(error as Error).message}.` };
-    }
-  }
-  const isFreebase = estimates.some((estimate) =>
-    estimate?.beginning.includes('<http://rdf.freebase.com/ns/'),
-  );
-  return {
-    facts: estimates.includes(undefined)
-      ? undefined
-      : estimates.reduce((sum, estimate) => sum + (estimate?.facts ?? 0), 0),
-    names,
-    // Datasets of Freebase name this graph.
-    graph: isFreebase ? 'http://freebase.com' : 'urn:dump',
-  };
-}
-
-function contentProblem(name: string, { format, beginning }: DumpEstimate): string | undefined {
-  if (beginning.trim() === '') return `${name} is empty.`;
-  if (
-    format === 'application/n-triples' &&
-    !looksLikeNTriples(Buffer.from(beginning.slice(0, 1e6), 'latin1'))
-  )
-    return `${name} is not N-Triples: its first lines are not facts. Name a .nt or .ttl file, plain or gzipped.`;
-  return undefined;
 }
 
 function defaultFolder(files: readonly string[], sha256: string): string | undefined {
