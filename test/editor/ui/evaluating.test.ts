@@ -95,8 +95,7 @@ describe('UI: evaluating on a dataset', function () {
     const runs = join(workbench.folderPath, 'funfusic-runs');
     const question = 'Delete tiny · rng-kbqa · no model';
     const remove = async (): Promise<void> => {
-      await workbench.treeRow('evaluation tiny · rng-kbqa · no model').click({ button: 'right' });
-      await workbench.chooseFromMenu('Delete');
+      await workbench.chooseFromMenu(workbench.treeRow('evaluation tiny · rng-kbqa · no model'), 'Delete');
     };
     await remove();
     await workbench.answerDialog(question, 'Cancel');

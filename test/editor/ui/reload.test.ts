@@ -110,8 +110,7 @@ describe('UI: reloading the window', () => {
     await entries(view).first().click();
     await workbench.press('Delete');
     await last.waitFor({ state: 'detached' });
-    await entries(view).first().click({ button: 'right' });
-    await workbench.chooseFromMenu('Ask Question Again');
+    await workbench.chooseFromMenu(entries(view).first(), 'Ask Question Again');
     await last.waitFor();
   });
 

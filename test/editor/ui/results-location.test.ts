@@ -61,13 +61,14 @@ describe('UI: location of results', () => {
     await workbench.openSchemaView();
     await workbench.showView('Runs', true);
     await workbench.treeRow('ASK { ?a ?b 1 }').waitFor();
-    await workbench.treeRow('SELECT DISTINCT ?place').click({ button: 'right' });
-    await workbench.chooseFromMenu('Save Query As…');
+    await workbench.chooseFromMenu(workbench.treeRow('SELECT DISTINCT ?place'), 'Save Query As…');
     await workbench.quickInput.fill('Birthplace of Obama');
     await workbench.press('Enter');
     await workbench.treeRow('Saved query Birthplace of Obama').waitFor();
-    await workbench.treeRow('Saved query Birthplace of Obama').click({ button: 'right' });
-    await workbench.chooseFromMenu('Remove from Saved Queries');
+    await workbench.chooseFromMenu(
+      workbench.treeRow('Saved query Birthplace of Obama'),
+      'Remove from Saved Queries',
+    );
     await workbench.treeRow('Saved query').waitFor({ state: 'detached' });
   });
 });

@@ -70,14 +70,11 @@ describe('UI: running a query', () => {
     await workbench.openSchemaView();
     await workbench.showView('Knowledge Bases', true);
     const row = workbench.treeRow('Mine, ');
-    await row.click({ button: 'right' });
-    await workbench.chooseFromMenu('Use for Queries');
+    await workbench.chooseFromMenu(row, 'Use for Queries');
     await workbench.treeRow('Mine, in use').waitFor();
-    await row.click({ button: 'right' });
-    await workbench.chooseFromMenu('Reload');
+    await workbench.chooseFromMenu(row, 'Reload');
     await workbench.treeRow('Mine, in use, loaded, 1 fact').waitFor();
-    await row.click({ button: 'right' });
-    await workbench.chooseFromMenu('Remove');
+    await workbench.chooseFromMenu(row, 'Remove');
     await workbench.answerDialog('Remove the knowledge base Mine?', 'Remove');
     await row.waitFor({ state: 'detached' });
     await workbench.openNotifications();

@@ -35,6 +35,8 @@ let newFiles = 0;
 
 /** Long, because the machine may be busy. */
 const TIMEOUT_MS = 60_000;
+/** A menu that is not open by then was closed. */
+const MENU_TIMEOUT_MS = 15_000;
 
 /** The part of the DOM that is used here; the tests are compiled without DOM types. */
 interface FieldOwner {
@@ -349,11 +351,19 @@ export class Workbench {
     await this.press('Enter');
   }
 
-  /** Chooses an item of the open context menu by keyboard, because a menu ignores a click right after it opens. */
-  async chooseFromMenu(title: string): Promise<void> {
-    const item = this.page.locator('.monaco-menu .action-item', { hasText: title });
-    await item.hover();
-    await this.page.locator('.monaco-menu .action-item.focused', { hasText: title }).waitFor();
+  /**
+   * Chooses an item of the context menu of a row, by keyboard, because a menu ignores a click right after it opens. Opens the menu again
+   * if it closes: VS Code closes a menu when its view changes.
+   */
+  async chooseFromMenu(row: Locator, title: string): Promise<void> {
+    const menu = this.page.locator('.monaco-menu');
+    const item = menu.locator('.action-item', { hasText: title });
+    const focus = async (timeout: number): Promise<void> => {
+      await row.click({ button: 'right' });
+      await item.hover({ timeout });
+      await menu.locator('.action-item.focused', { hasText: title }).waitFor({ timeout });
+    };
+    await focus(MENU_TIMEOUT_MS).catch(() => focus(TIMEOUT_MS));
     await this.press('Enter');
   }
 
