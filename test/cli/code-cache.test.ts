@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { TIERING_BUDGET } from '../../server/src/adapters/kb/engine/compile-hot-functions';
 import { MAIN } from '../lsp/build';
 import { TestClient } from '../lsp/client';
 import { expectSuccess, funfusicProcess } from './run';
@@ -20,10 +21,10 @@ const IS_REJECTED = `
 `;
 
 describe('The code cache', () => {
-  const run = async (cache: string): Promise<string> => {
+  const run = async (cache: string, command = 'check'): Promise<string> => {
     const cwd = temporaryFolder({ 'query.rq': QUERY });
     return expectSuccess(
-      await funfusicProcess(['check', 'query.rq'], { cwd, env: { FUNFUSIC_CACHE: cache } }),
+      await funfusicProcess([command, 'query.rq'], { cwd, env: { FUNFUSIC_CACHE: cache } }),
     );
   };
   const filesIn = (folder: string): readonly string[] =>
@@ -38,6 +39,15 @@ describe('The code cache', () => {
     expect(filesIn(cache)).toEqual(files);
   });
 
+  it('is accepted by V8 after a command that starts an engine', async () => {
+    const cache = temporaryFolder({});
+    const states = async (): Promise<readonly unknown[]> => {
+      await run(cache, 'run');
+      return filesIn(cache).map((name) => [name, statSync(join(cache, 'code', name)).mtimeMs]);
+    };
+    expect(await states()).toEqual(await states());
+  });
+
   it('of the server is written while it runs, and V8 accepts it although the server changes a flag', async () => {
     const cache = temporaryFolder({});
     const client = await TestClient.start({ ownProcess: true, env: { FUNFUSIC_CACHE: cache } });
@@ -48,7 +58,8 @@ describe('The code cache', () => {
       return join(cache, 'code', found ?? '');
     }, 20_000);
     client.process.kill('SIGKILL');
-    const verdict = execFileSync(process.execPath, ['-e', IS_REJECTED, MAIN, file], { encoding: 'utf8' });
+    const args = [TIERING_BUDGET, '-e', IS_REJECTED, MAIN, file];
+    const verdict = execFileSync(process.execPath, args, { encoding: 'utf8' });
     expect(verdict).toBe('false');
   });
 

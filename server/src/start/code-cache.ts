@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { compileOnlyHotFunctions } from '../adapters/kb/engine/compile-hot-functions';
 
 /** The hash of the bundle, which the build inserts. It is empty while the build is watching for changes. */
 declare const BUNDLE_HASH: string;
@@ -26,6 +27,7 @@ export function loadBundle<Bundle>(
   file: string,
   folder: string | undefined,
 ): LoadedBundle<Bundle> {
+  compileOnlyHotFunctions();
   const load = nodeModule.createRequire(file);
   if (folder === undefined || !BUNDLE_HASH) return { bundle: load(file) as Bundle, saveCache: () => {} };
   // V8 compares only the length of the source, so the name contains its hash.

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { TaskProgress } from '../../core/kb/knowledge-base';
 import { removeUnfinished } from '../cache-files';
 import type { WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
+import { compileOnlyHotFunctions } from './engine/compile-hot-functions';
 
 export type ThreadState = Extract<WorkerReply, { readonly kind: 'ready' | 'unusable' | 'again' | 'broken' }>;
 export type ThreadReply = Extract<WorkerReply, { readonly kind: 'answered' | 'failed' | 'broken' }>;
@@ -36,6 +37,7 @@ export class EngineThread {
 
   constructor(data: Omit<WorkerData, 'unfinishedId'>, { loadingMs, heapMb }: ThreadLimits = THREAD_LIMITS) {
     this.imageFolder = data.imageFolder;
+    compileOnlyHotFunctions();
     // The output of a crashing engine must not reach the standard streams, which may carry a protocol.
     this.worker = new Worker(workerFile(), {
       workerData: { ...data, unfinishedId: this.id } satisfies WorkerData,
