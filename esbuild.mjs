@@ -130,7 +130,8 @@ function withDefaults(bundle) {
 if (process.argv.includes('--if-older') && isBuilt()) process.exit();
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
-cpSync('server/data', 'dist/data', { recursive: true });
+// With their times, so that the cached image of the sample KB is still that of its files.
+cpSync('server/data', 'dist/data', { recursive: true, preserveTimestamps: true });
 cpSync('prompts', 'dist/data/prompts', { recursive: true });
 cpSync('node_modules/oxigraph/node_bg.wasm', 'dist/node_bg.wasm');
 if (process.argv.includes('--watch')) {

@@ -17,7 +17,7 @@ export { requiredSecrets } from '../adapters/kb/remote-credentials';
 export interface KbEnvironment {
   /** Relative paths start here. */
   readonly folder: string | undefined;
-  /** For the images of large KBs; by default the cache folder of the system. */
+  /** For the images of KBs; by default the cache folder of the system. */
   readonly cacheFolder?: string | undefined;
   /** The secret that is sent to `address`, if there is one. `rejected`: the last one was refused. */
   readonly secretOf: (
@@ -38,10 +38,11 @@ export function openKnowledgeBase(
   config: KbConfig | undefined,
   { folder, cacheFolder: chosen, secretOf, refusalOf, editorHttp }: KbEnvironment,
 ): KnowledgeBase | { readonly problem: string } {
+  const imageFolder = chosen ?? cacheFolder();
   if (name === SAMPLE_KB) {
     const files = sampleFiles();
     return files.length
-      ? openEmbedded({ name, files, complete: false, writable: false })
+      ? openEmbedded({ name, files, complete: false, writable: false, imageFolder })
       : { problem: 'The bundled sample KB is missing. Reinstall the extension.' };
   }
   if (!config)
@@ -62,7 +63,6 @@ export function openKnowledgeBase(
       problem: `The KB ${name} is a file, which VS Code in the browser cannot read. Use the VS Code desktop app, or choose an endpoint or the sample KB.`,
     };
   const files = [config.file].flat().map((file) => resolvePath(file, folder));
-  const imageFolder = chosen ?? cacheFolder();
   return openEmbedded({ name, files, complete, writable, imageFolder });
 }
 

@@ -86,6 +86,27 @@ describe('A KB that was loaded once', () => {
     }
   });
 
+  it('opens from its image on disk if it has many facts, and its spare engines from memory', async () => {
+    writeAtNoon(file, numbers(5000));
+    const openSmall = (): EmbeddedKb => kbOn([file], { imageFolder: images });
+    expect(await ask(openSmall(), COUNT)).toEqual(['5000']);
+    const kb = openSmall();
+    expect(await ask(kb, SEVEN)).toEqual(['http://e/7']);
+    expect(kb.about?.from).toBe('image');
+    rmSync(image());
+    for (let round = 0; round < 3; round++) {
+      await cancelRunaway(kb);
+      expect(await ask(kb, COUNT)).toEqual(['5000']);
+      expect(kb.about?.from).toBe('image');
+    }
+  });
+
+  it('has no image on disk if it has few facts', async () => {
+    const kb = kbOn([file], { imageFolder: images });
+    expect(await ask(kb, SEVEN)).toEqual(['http://e/7']);
+    expect(existsSync(images)).toBe(false);
+  });
+
   it('is loaded again when the file has changed', async () => {
     await readOnce();
     writeFileSync(file, numbers(301));

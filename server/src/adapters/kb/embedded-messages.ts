@@ -10,7 +10,7 @@ export interface WorkerData {
   readonly imageFolder: string | undefined;
   /** The end of the name of an image that is not finished. If the thread is terminated, the file remains and must be removed. */
   readonly unfinishedId: string;
-  /** Images up to this size stay in memory; larger ones go to disk. */
+  /** Images up to this size in bytes stay in memory, for spare engines. */
   readonly smallImage: number;
   readonly limits?: DumpLimits | undefined;
   /** The image that another thread has loaded. */

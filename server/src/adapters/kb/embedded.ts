@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   readonly writable: boolean;
   /** The cache folder for images; no cache if absent. */
   readonly imageFolder?: string | undefined;
-  /** Images up to this size in bytes are not cached on disk. */
+  /** Images up to this size in bytes stay in memory too, for spare engines. */
   readonly smallImage?: number;
   readonly dumpLimits?: DumpLimits;
   readonly threadLimits?: ThreadLimits;
