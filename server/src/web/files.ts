@@ -1,4 +1,4 @@
-/** The files of the extension's folder `dist` in memory, as `node:fs` and `node:fs/promises`. A browser has no other files. */
+/** The files of the extension's folder `dist` in memory, as `node:fs`. A browser has no other files. */
 
 /** Names below `dist`, such as `data/freebase.schema`. The build lists them. */
 declare const BUNDLED_FILES: readonly string[];
@@ -79,8 +79,3 @@ function statSync(
 const NO_FILES = 'VS Code in the browser cannot read files. Use the VS Code desktop app';
 
 export const fs = { existsSync, readFileSync, readdirSync, statSync };
-
-export const fsPromises = {
-  // eslint-disable-next-line @typescript-eslint/require-await
-  stat: async (path: string) => statSync(path),
-};

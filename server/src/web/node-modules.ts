@@ -3,7 +3,7 @@
  * it is used: that is the code of evaluations, dumps and the command line.
  */
 import { AsyncLocalStorage } from './async-local-storage';
-import { DIST, fs, fsPromises } from './files';
+import { DIST, fs } from './files';
 import * as path from './path';
 import { sha256 } from './sha256';
 import { Worker } from './thread';
@@ -66,7 +66,6 @@ const MODULES: Readonly<Record<string, Members>> = {
     randomUUID: () => crypto.randomUUID(),
   },
   fs,
-  'fs/promises': fsPromises,
   os: { homedir: () => '/', hostname: () => '', tmpdir: () => '/', type: () => 'browser' },
   path,
   perf_hooks: { performance },

@@ -1,5 +1,5 @@
 /** An embedded KB: oxigraph in a worker thread, which is terminated to cancel a query. */
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type {
   ConnectionTestResult,
@@ -67,13 +67,13 @@ export class EmbeddedKb implements KnowledgeBase {
 
   async prepare(onProgress: (step: TaskProgress) => void, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const engines = await this.engines();
+    const engines = this.engines();
     if (engines instanceof Engines) await this.open(engines, onProgress, signal);
     signal.throwIfAborted();
   }
 
   async testConnection(_timeoutMs: number, signal: AbortSignal): Promise<ConnectionTestResult> {
-    const engines = await this.engines();
+    const engines = this.engines();
     if (!(engines instanceof Engines)) return { works: false, lines: [engines.message] };
     const opened = await engines.open(() => undefined, signal);
     if (opened.kind !== 'ready') return { works: false, lines: 'message' in opened ? [opened.message] : [] };
@@ -92,11 +92,16 @@ export class EmbeddedKb implements KnowledgeBase {
     signal.throwIfAborted();
     const refusal = refusalBeforeSending(query, this);
     if (refusal) return refusal;
-    const engines = await this.engines();
+    const engines = this.engines();
     if (!(engines instanceof Engines)) return engines;
     const standard = standardQuery(query, maxRows);
     const { form } = standard.given.query;
-    const kind = isUpdate(query) ? 'update' : form === 'construct' || form === 'describe' ? 'graph' : 'rows';
+    const kind =
+      this.writable && isUpdate(query)
+        ? 'update'
+        : form === 'construct' || form === 'describe'
+          ? 'graph'
+          : 'rows';
     const request: WorkerRequest = { id: ++this.lastId, query: standard.text, kind, most: maxRows + 1 };
     await this.open(engines, () => undefined, signal);
     const outcome = await engines.run(request, timeoutMs, signal);
@@ -129,13 +134,13 @@ export class EmbeddedKb implements KnowledgeBase {
     this.about = { facts, skipped, from };
   }
 
-  /** The engines for the current state of the files. */
-  private async engines(): Promise<Engines | FailedExecution> {
+  /** The engines for the current state of the files. `stat` of promises would take longer than many a query. */
+  private engines(): Engines | FailedExecution {
     const { files, imageFolder, smallImage = DEFAULT_SMALL_IMAGE, dumpLimits, threadLimits } = this.options;
     const states: unknown[] = [];
     for (const file of files) {
       try {
-        const info = await stat(file);
+        const info = statSync(file);
         if (info.isDirectory())
           return unreachable(`${file} is a folder. Name the file in it that holds the facts.`);
         if (!info.isFile())
