@@ -133,7 +133,35 @@ describe('The directory of entities', () => {
     expect([...found].map(([id, { name }]) => `${name} ${id}`).sort()).toEqual(
       ids.map((id) => `No ${id} ${iri(id)}`).sort(),
     );
-    expect([most, kb.queries.length]).toEqual([4, 10]);
+    // One query finds the relations of the KB.
+    expect([most, kb.queries.length]).toEqual([4, 11]);
+  });
+
+  it('requests only the relations that the KB has for many ids, until its cache is cleared', async () => {
+    const ids = Array.from({ length: 102 }, (_, index) => `m.0${index}`);
+    const kb = openOxigraphKb(ids.map((id) => `ns:${id} ns:type.object.name "No ${id}"@en .`).join('\n'));
+    const directory = directoryOf(kb);
+    const [first = '', ...others] = ids.map(iri);
+    await directory.lookUp([first], never);
+    expect(kb.queries.join()).toContain('rdf-schema#label');
+    await directory.lookUp(ids.map(iri), never);
+    const before = kb.queries.length;
+    await directory.lookUp([iri('m.0nowhere')], never);
+    expect(kb.queries.slice(before).join()).not.toMatch(/rdf-schema#label|object\.type/);
+    directory.clear();
+    await directory.lookUp([first], never);
+    expect(kb.queries.at(-1)).toContain('rdf-schema#label');
+    expect((await directory.lookUp(others, never)).size).toBe(101);
+  });
+
+  it('looks up many ids in a KB without names and types, and in one that rejects the query for relations', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => iri(`m.0${index}`));
+    const nameless = await directoryOf(openOxigraphKb('ns:m.07 ns:a.b.c ns:m.08 .')).lookUp(ids, never);
+    expect([...nameless.values()].filter(({ exists }) => exists)).toHaveLength(2);
+    const kb = openOxigraphKb('ns:m.07 rdfs:label "Seven"@en .');
+    kb.intercept = (query) =>
+      query.startsWith('SELECT ?p WHERE') ? { status: 'refused', message: 'No.' } : undefined;
+    expect((await directoryOf(kb).lookUp(ids, never)).get(iri('m.07'))?.name).toBe('Seven');
   });
 
   it('sends one request for concurrent lookups of the same id', async () => {

@@ -1,6 +1,13 @@
 /** Looks up names and types of entities in batches. Results are cached, and concurrent lookups share one request. */
 import type { KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
-import { requestEntities, describeEntity, type LookupOutcome, type NameOptions } from './entity-queries';
+import {
+  requestEntities,
+  describeEntity,
+  findEntityRelations,
+  type EntityRelations,
+  type LookupOutcome,
+  type NameOptions,
+} from './entity-queries';
 import { unlessAborted } from './time-limit';
 
 /** Entities per request: 100 ids with all their types stay below the usual limit of 10,000 rows. */
@@ -14,6 +21,8 @@ class EntityCache {
   /** Least recently used first. */
   readonly entities = new Map<string, KnownEntity>();
   readonly descriptions = new Map<string, string | undefined>();
+  /** The relations that the KB has; undefined if they are not known. */
+  relations: EntityRelations | undefined;
   /** Incremented when the cache is cleared, so that a response to an earlier request is not cached. */
   generation = 0;
 }
@@ -53,7 +62,7 @@ export class EntityDirectory {
     const unique = [...new Set(iris)];
     const found = new Map<string, KnownEntity>();
     let missing: readonly string[] = unique.filter(isQueryableIri);
-    for (;;) {
+    for (let round = 0; ; round++) {
       signal.throwIfAborted();
       missing = missing.filter((iri) => {
         const entity = this.fromCache(iri);
@@ -61,6 +70,7 @@ export class EntityDirectory {
         return !entity;
       });
       if (!missing.length) return found;
+      if (round === 0 && missing.length > this.batchSize) await this.findRelations(signal);
       const lookups = this.joinOrStart(missing);
       const succeeded = await Promise.all(lookups.map((lookup) => lookup.join(signal)));
       // Read from the lookups themselves: the cache may have been cleared in the meantime.
@@ -87,9 +97,19 @@ export class EntityDirectory {
   /** Clears the cache after the KB was changed. */
   clear(): void {
     this.cache.generation++;
+    this.cache.relations = undefined;
     this.cache.entities.clear();
     this.cache.descriptions.clear();
     this.pending.clear();
+  }
+
+  /** For many entities only: Virtuoso needs long to plan a pattern with a relation that it does not have. */
+  private async findRelations(signal: AbortSignal): Promise<void> {
+    const { cache } = this;
+    const { generation } = cache;
+    if (cache.relations) return;
+    const relations = await findEntityRelations(this.kb, this.nameOptions.schema, signal);
+    if (generation === cache.generation) cache.relations = relations;
   }
 
   private fromCache(iri: string): KnownEntity | undefined {
@@ -124,11 +144,13 @@ export class EntityDirectory {
   private async request(batch: readonly string[], signal: AbortSignal): Promise<LookupOutcome> {
     const { cache } = this;
     const { generation } = cache;
-    let outcome = await requestEntities(this.kb, batch, this.nameOptions, signal);
+    const read = (some: readonly string[]): ReturnType<typeof requestEntities> =>
+      requestEntities(this.kb, some, this.nameOptions, signal, cache.relations);
+    let outcome = await read(batch);
     for (let size = batch.length; outcome === 'too-much';) {
       size = Math.max(1, Math.floor(size / 2));
       this.batchSize = Math.min(this.batchSize, size);
-      outcome = await requestEntities(this.kb, batch.slice(0, size), this.nameOptions, signal);
+      outcome = await read(batch.slice(0, size));
     }
     if ('problem' in outcome) {
       this.lastProblem = outcome.problem;

@@ -31,9 +31,36 @@ export const DESCRIPTION_RELATIONS = [
   'http://www.w3.org/2004/02/skos/core#definition',
 ] as const;
 
+/** The relations to names, best first, and to types. */
+export interface EntityRelations {
+  readonly names: readonly string[];
+  readonly types: readonly string[];
+}
+
 const LIMITS = { timeoutMs: 15_000, maxRows: 20_000, fastFormat: true };
 /** Entities per existence query, which has one sub-select for each. */
 const MAX_PER_EXISTENCE_QUERY = 50;
+
+/** Returns the relations that the KB has facts of; undefined if there are none, or it does not respond. */
+export async function findEntityRelations(
+  kb: KnowledgeBase,
+  schema: KbSchema | undefined,
+  signal: AbortSignal,
+): Promise<EntityRelations | undefined> {
+  const { names, types } = allRelations(schema);
+  const one = (relation: string): string =>
+    `{ SELECT (<${relation}> AS ?p) WHERE { ?e <${relation}> ?v . } LIMIT 1 }`;
+  const query = `SELECT ?p WHERE { ${[...names, ...types].map(one).join(' UNION ')} }`;
+  const answer = await requestAllRows(kb, query, signal);
+  if ('problem' in answer || !answer.rows.length) return undefined;
+  const found = new Set(answer.rows.map(([relation]) => relation?.value ?? ''));
+  const isFound = (relation: string): boolean => found.has(relation);
+  return { names: names.filter(isFound), types: types.filter(isFound) };
+}
+
+function allRelations(schema: KbSchema | undefined): EntityRelations {
+  return { names: NAME_IRIS, types: [...new Set([...TYPE_IRIS, ...(schema?.typing ?? [])])] };
+}
 
 /**
  * Usually sends one query. A second one requests names in any language for entities without a name, and a third checks the existence
@@ -44,8 +71,9 @@ export async function requestEntities(
   iris: readonly string[],
   { schema, language }: NameOptions,
   signal: AbortSignal,
+  relations = allRelations(schema),
 ): Promise<LookupOutcome | 'too-much'> {
-  const first = await requestAllRows(kb, namesAndTypesQuery(iris, schema, language), signal);
+  const first = await requestAllRows(kb, namesAndTypesQuery(iris, relations, language), signal);
   if ('problem' in first) return isTooLarge(first, iris) ? 'too-much' : first;
   const builders = new Map(iris.map((iri) => [iri, new EntityBuilder()]));
   for (const row of first.rows) readRow(row, builders, language);
@@ -53,8 +81,12 @@ export async function requestEntities(
   const nameless = [...builders].filter(
     ([, builder]) => !builder.hasName && !isMediator(builder.types, schema),
   );
-  if (nameless.length) {
-    const second = await requestAllRows(kb, namesQuery(nameless.map(([iri]) => iri)), signal);
+  if (nameless.length && relations.names.length) {
+    const query = namesQuery(
+      nameless.map(([iri]) => iri),
+      relations.names,
+    );
+    const second = await requestAllRows(kb, query, signal);
     if ('problem' in second) return isTooLarge(second, iris) ? 'too-much' : second;
     for (const row of second.rows) readRow(row, builders, language);
   }
@@ -89,12 +121,15 @@ export async function describeEntity(
 }
 
 /** Each relation is a UNION branch of its own: Virtuoso reads every name of the KB if the relation is a variable. */
-function namesAndTypesQuery(iris: readonly string[], schema: KbSchema | undefined, language: string): string {
-  const typing = new Set([...TYPE_IRIS, ...(schema?.typing ?? [])]);
+function namesAndTypesQuery(
+  iris: readonly string[],
+  { names, types }: EntityRelations,
+  language: string,
+): string {
   const isInLanguage = `FILTER(${languageFilter(language)})`;
   const branches = [
-    ...NAME_IRIS.map((relation) => factsBranch(iris, relation, isInLanguage)),
-    ...[...typing].map((relation) => factsBranch(iris, relation)),
+    ...names.map((relation) => factsBranch(iris, relation, isInLanguage)),
+    ...types.map((relation) => factsBranch(iris, relation)),
   ];
   return `SELECT ?e ?p ?v WHERE { ${branches.join(' UNION ')} }`;
 }
@@ -103,8 +138,8 @@ function factsBranch(iris: readonly string[], relation: string, filter = ''): st
   return `{ SELECT ?e (<${relation}> AS ?p) ?v WHERE { VALUES ?e { ${iriList(iris)} } ?e <${relation}> ?v . ${filter} } }`;
 }
 
-function namesQuery(iris: readonly string[]): string {
-  return `SELECT ?e ?p ?v WHERE { ${NAME_IRIS.map((relation) => factsBranch(iris, relation)).join(' UNION ')} }`;
+function namesQuery(iris: readonly string[], names: readonly string[]): string {
+  return `SELECT ?e ?p ?v WHERE { ${names.map((relation) => factsBranch(iris, relation)).join(' UNION ')} }`;
 }
 
 /** One fact proves that an entity exists. */
