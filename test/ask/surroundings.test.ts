@@ -246,6 +246,21 @@ ns:m.town ns:type.object.type ns:location.citytown .`);
     expect(await around().it.classesOf(['m.film'], never)).toEqual(new Map([['m.film', ['film.film']]]));
   });
 
+  it('are read by queries with a limit', async () => {
+    const { kb, it: surroundings } = around();
+    const nodes = ['m.film', 'm.cast'];
+    const walk = { node: 'm.film', hops: [{ relation: 'film.film.starring', reverse: false }] };
+    await surroundings.relationsOf([...nodes, literalNode('1997-12-19', `${XSD}date`)], never);
+    await surroundings.findContinuations([walk], never);
+    await surroundings.findPathEnds([walk], 5, never);
+    await surroundings.findConnections(nodes, ['m.director', 'm.actor'], never);
+    await surroundings.findMembers(nodes, 'film.film', 5, never);
+    await surroundings.literalFacts(nodes, never);
+    await surroundings.measuresOfClass('film.film', [{ relation: 'film.film.runtime' }], 5, never);
+    await surroundings.classesOf(nodes, never);
+    expect(kb.queries.filter((query) => !/ LIMIT \d+$/.test(query))).toEqual([]);
+  });
+
   it('are queried once', async () => {
     const { kb, it: surroundings } = around();
     await surroundings.relationsOf(['m.film', 'm.actor'], never);

@@ -38,6 +38,8 @@ export interface EntityRelations {
 }
 
 const LIMITS = { timeoutMs: 15_000, maxRows: 20_000, fastFormat: true };
+/** Descriptions that are read of one entity. */
+const MAX_DESCRIPTIONS = 20;
 /** Entities per existence query, which has one sub-select for each. */
 const MAX_PER_EXISTENCE_QUERY = 50;
 
@@ -112,8 +114,8 @@ export async function describeEntity(
 ): Promise<{ readonly found: string | undefined } | { readonly problem: string }> {
   const isInLanguage = `FILTER(${languageFilter(language)})`;
   const branches = DESCRIPTION_RELATIONS.map((relation) => factsBranch([iri], relation, isInLanguage));
-  const query = `SELECT ?p ?v WHERE { ${branches.join(' UNION ')} } LIMIT 20`;
-  const answer = await requestAllRows(kb, query, signal);
+  const query = `SELECT ?p ?v WHERE { ${branches.join(' UNION ')} }`;
+  const answer = await requestAllRows(kb, query, signal, MAX_DESCRIPTIONS);
   if ('problem' in answer) return answer;
   const texts = new BestText(DESCRIPTION_RELATIONS, language);
   for (const [relation, value] of answer.rows) if (relation && value) texts.offer(relation.value, value);
@@ -157,13 +159,14 @@ function iriList(iris: readonly string[]): string {
   return iris.map((iri) => `<${iri}>`).join(' ');
 }
 
-/** Rejects an incomplete response: conclusions from it could be wrong. */
+/** Rejects an incomplete response: conclusions from it could be wrong. The query has no LIMIT; it is added. */
 async function requestAllRows(
   kb: KnowledgeBase,
   query: string,
   signal: AbortSignal,
+  most = LIMITS.maxRows + 1,
 ): Promise<QueryRows | QueryRowsProblem> {
-  const answer = await queryRows(kb, query, LIMITS, signal);
+  const answer = await queryRows(kb, `${query} LIMIT ${most}`, LIMITS, signal);
   return 'rows' in answer && answer.incomplete !== undefined
     ? { problem: answer.incomplete, tooLarge: true }
     : answer;

@@ -19,15 +19,15 @@ export class KbRows {
     private readonly timeoutMs: number,
   ) {}
 
-  /** Returns no rows if the KB does not respond; the strategy reports that. */
-  async rows(query: string, signal: AbortSignal): Promise<readonly AnswerRow[]> {
-    const answer = await this.query(query, signal);
+  /** Returns no rows if the KB does not respond; the strategy reports that. The query has no LIMIT; it is added. */
+  async rows(query: string, signal: AbortSignal, most = MAX_ROWS): Promise<readonly AnswerRow[]> {
+    const answer = await this.query(`${query} LIMIT ${most}`, signal);
     return 'problem' in answer ? [] : answer.rows;
   }
 
-  /** Returns undefined if the KB does not respond or rows are missing. */
+  /** Returns undefined if the KB does not respond or rows are missing. The query has no LIMIT; it is added. */
   async allRows(query: string, signal: AbortSignal): Promise<readonly AnswerRow[] | undefined> {
-    const answer = await this.query(query, signal);
+    const answer = await this.query(`${query} LIMIT ${MAX_ROWS + 1}`, signal);
     return 'problem' in answer || answer.incomplete !== undefined ? undefined : answer.rows;
   }
 

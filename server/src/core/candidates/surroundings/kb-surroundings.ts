@@ -193,8 +193,8 @@ export class KbSurroundings implements Surroundings {
         if (terms.some((term) => term === undefined)) return [];
         const [first, second] = terms;
         const pattern = second === undefined ? `?x ${first} ?v .` : `?x ${first} ?m . ?m ${second} ?v .`;
-        const query = `SELECT DISTINCT ?x ?v WHERE { ${subjects} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") } LIMIT ${most}`;
-        return (await this.kb.rows(query, signal)).flatMap(([x, v]) => this.toFacts(x, measure, v));
+        const query = `SELECT DISTINCT ?x ?v WHERE { ${subjects} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") }`;
+        return (await this.kb.rows(query, signal, most)).flatMap(([x, v]) => this.toFacts(x, measure, v));
       }),
     );
     return facts.flat();

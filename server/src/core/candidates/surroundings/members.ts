@@ -15,8 +15,9 @@ export async function findMembers(
   if (!nodes.length) return [];
   const rowsBy = (pattern: string): Promise<readonly AnswerRow[]> =>
     kb.rows(
-      `SELECT DISTINCT ?e ?p ?x WHERE { ${kb.values('?e', nodes)} ${pattern} ${isMember} } LIMIT ${most + 1}`,
+      `SELECT DISTINCT ?e ?p ?x WHERE { ${kb.values('?e', nodes)} ${pattern} ${isMember} }`,
       signal,
+      most + 1,
     );
   const [to, from] = await Promise.all([rowsBy('?e ?p ?x .'), rowsBy('?x ?p ?e .')]);
   if (to.length > most || from.length > most) return [];
