@@ -154,6 +154,18 @@ describe('The facts around a node', () => {
     expect(kb.queries).toHaveLength(4);
   });
 
+  it('include the ends of a path of three hops, by a limited number of ways', async () => {
+    const { kb, it: facts } = around();
+    const hops = ['film.director.film', 'film.film.starring', 'film.performance.actor'].map((relation) => ({
+      relation,
+      reverse: false,
+    }));
+    expect(await facts.findPathEnds([{ node: 'm.director', hops }], 5, never)).toEqual([
+      { ends: [{ end: 'm.actor', literal: false, middle: 'm.cast' }], more: false },
+    ]);
+    expect(kb.queries.join()).toContain('LIMIT 50000 } } LIMIT 6 }');
+  });
+
   it('omit a path whose start is no IRI', async () => {
     const broken = { node: 'm.a> ?x', hops: DIRECTOR.hops };
     expect(await around().it.findPathEnds([broken, DIRECTOR], 5, never)).toEqual([
@@ -223,6 +235,20 @@ ns:m.b ns:location.location.area "9.0"^^xsd:float .`);
       ['m.a', people.via, '7'],
     ]);
     expect(await it.measuresOfClass('x> ?y } DROP ALL #', [area], 10, never)).toEqual([]);
+  });
+
+  it('include the numbers and dates of nodes, without texts', async () => {
+    const { kb, it: surroundings } = around();
+    expect(await surroundings.literalFacts(['m.film', 'm.cast'], never)).toEqual([
+      {
+        node: 'm.film',
+        relation: 'film.film.initial_release_date',
+        value: '1997-12-19',
+        datatype: `${XSD}date`,
+      },
+    ]);
+    // Virtuoso uses its index only if this filter is alone.
+    expect(kb.queries.join()).toContain('FILTER (isLiteral(?v)) }');
   });
 
   it('include the members of a class in both directions, without duplicates by reverses', async () => {

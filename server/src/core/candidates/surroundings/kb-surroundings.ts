@@ -25,8 +25,8 @@ import { pathPattern, pathVariables, toTerm } from './node-patterns';
 /** Nodes in one query. */
 const MAX_NODES = 1000;
 
-/** Facts that one query reads to find numbers and dates. */
-const MAX_FACTS_FOR_LITERALS = 200_000;
+/** Literals that one query reads to find numbers and dates. */
+const MAX_LITERALS = 200_000;
 
 export class KbSurroundings implements Surroundings {
   private readonly hops = new LookupCache<readonly CountedHop[]>(2000);
@@ -151,7 +151,9 @@ export class KbSurroundings implements Surroundings {
   readonly literalFacts: Surroundings['literalFacts'] = async (nodes, signal) => {
     const subjects = subjectsIn(nodes);
     if (!subjects.length) return [];
-    const query = `SELECT ?x ?p ?v WHERE { { SELECT ?x ?p ?v WHERE { ${this.kb.values('?x', subjects)} ?x ?p ?v . } LIMIT ${MAX_FACTS_FOR_LITERALS} } FILTER (isLiteral(?v) && LANG(?v) = "") }`;
+    // Virtuoso finds literals with its index if this is the only filter.
+    const literals = `SELECT ?x ?p ?v WHERE { ${this.kb.values('?x', subjects)} ?x ?p ?v . FILTER (isLiteral(?v)) } LIMIT ${MAX_LITERALS}`;
+    const query = `SELECT ?x ?p ?v WHERE { { ${literals} } FILTER (LANG(?v) = "") }`;
     return (await this.kb.rows(query, signal)).flatMap(([x, p, v]) => {
       const relation = this.kb.idOf(p);
       return relation && !isSystem(relation) ? this.toFacts(x, { relation }, v) : [];

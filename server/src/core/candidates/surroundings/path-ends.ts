@@ -6,6 +6,9 @@ import type { NodePath, PathEnds } from './surroundings';
 /** Rows of one query: endpoints often send no more than 10,000. */
 const MAX_ROWS_PER_QUERY = 6000;
 const MAX_PATHS_PER_QUERY = 20;
+/** A path of this length may reach the same ends by millions of ways, of which so many are followed. */
+const LONG_PATH = 3;
+const MAX_WAYS = 50_000;
 
 export const NO_ENDS: PathEnds = { ends: [], more: false };
 
@@ -46,7 +49,11 @@ function endsBranch(path: NodePath, at: number, most: number, kb: KbRows): strin
   if (pattern === undefined) return undefined;
   const { length } = path.hops;
   const before = length > 1 ? ` (?n${length - 1} AS ?before)` : '';
-  return `{ SELECT DISTINCT (${at} AS ?at) (?n${length} AS ?last)${before} WHERE { ${pattern} } LIMIT ${most + 1} }`;
+  const ways =
+    length < LONG_PATH
+      ? pattern
+      : `{ SELECT ?n${length} ?n${length - 1} WHERE { ${pattern} } LIMIT ${MAX_WAYS} }`;
+  return `{ SELECT DISTINCT (${at} AS ?at) (?n${length} AS ?last)${before} WHERE { ${ways} } LIMIT ${most + 1} }`;
 }
 
 function toEnds(rows: readonly AnswerRow[], most: number, kb: KbRows): PathEnds {
