@@ -18,10 +18,10 @@ export function typeEvidenceAt(
 ): readonly TypeEvidence[] {
   const nodes = nodesByOffset(inference);
   const here = nodes.get(offset);
-  if (here) return [...inference.typesIn(here.scope).evidenceFor(here.node.key)];
+  if (here) return inference.typesIn(here.scope).evidenceFor(here.node.key);
   const all = variable.places.flatMap(({ range }) => {
     const place = nodes.get(range.start);
-    return place ? [...inference.typesIn(place.scope).evidenceFor(place.node.key)] : [];
+    return place ? inference.typesIn(place.scope).evidenceFor(place.node.key) : [];
   });
   return [...new Set(all)];
 }

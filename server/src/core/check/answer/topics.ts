@@ -45,8 +45,16 @@ export function isEntityName(id: string, schema: KbSchema): boolean {
   return !schema.hasType(id) && !schema.hasRelation(id);
 }
 
-/** The subjects, objects and alternatives of a scope. */
-export function* termsIn({ links, choices }: Scope): Iterable<{ readonly term: Term | undefined }> {
-  for (const { subject, object } of links) yield* [subject, object];
-  for (const { terms } of choices) for (const term of terms) yield { term };
+/** The IRIs among the subjects, objects and alternatives of a scope. */
+export function irisIn({ links, choices }: Scope): readonly IriTerm[] {
+  const iris: IriTerm[] = [];
+  const add = (term: Term | undefined): void => {
+    if (term?.kind === 'iri') iris.push(term);
+  };
+  for (const { subject, object } of links) {
+    add(subject.term);
+    add(object.term);
+  }
+  for (const { terms } of choices) terms.forEach(add);
+  return iris;
 }

@@ -93,9 +93,9 @@ function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link
   const fits = (candidate: string): boolean => {
     const iri = { ...option.iri, iri: schema.namespace + candidate };
     return evidenceFromLink({ ...link, options: [{ iri, inverse: false }] }, schema).every((one) =>
-      [...types.evidenceFor(one.node.key)].every(
-        (other) => other.link === link || evidenceClash(schema, one, other) === 'none',
-      ),
+      types
+        .evidenceFor(one.node.key)
+        .every((other) => other.link === link || evidenceClash(schema, one, other) === 'none'),
     );
   };
   return similarRelations(schema, id, place, 8)

@@ -1,5 +1,5 @@
 import { isEntityId, isPossibleEntityId } from '../../language/rdf/ids';
-import { termsIn } from '../answer/topics';
+import { irisIn } from '../answer/topics';
 import type { Verifier } from '../verifier';
 import { replaceIdFix } from './wording';
 
@@ -17,13 +17,9 @@ export const impossibleEntity: Verifier<'schema'> = {
     // In `m.x p ?a ; q ?b` the id is the subject of both triples, but reported once.
     const seen = new Set<number>();
     const { all, assignedIris: constants } = inference.scopes;
-    const terms = [
-      ...all.flatMap((scope) => [...termsIn(scope)]),
-      ...constants.map(({ iri }) => ({ term: iri })),
-    ];
-    for (const { term } of terms) {
-      const id = term?.kind === 'iri' ? schema.idOf(term.iri) : undefined;
-      if (term?.kind !== 'iri' || id === undefined || seen.has(term.range.start)) continue;
+    for (const term of [...all.flatMap(irisIn), ...constants.map(({ iri }) => iri)]) {
+      const id = schema.idOf(term.iri);
+      if (id === undefined || seen.has(term.range.start)) continue;
       const [, letter, rest] = SLASHED.exec(id) ?? [];
       if (letter !== undefined && rest !== undefined) {
         seen.add(term.range.start);

@@ -1,6 +1,6 @@
 import { FREEBASE } from '../../language/rdf/names';
 import type { IriTerm } from '../../language/sparql/model';
-import { termsIn } from '../answer/topics';
+import { irisIn } from '../answer/topics';
 import type { Verifier } from '../verifier';
 import { unmatchedParts } from './unmatched-parts';
 
@@ -17,12 +17,11 @@ export const incompleteName: Verifier<'schema'> = {
     if (schema.namespace !== FREEBASE) return;
     const incomplete = new Map<number, IriTerm>();
     const { all, relations } = inference.scopes;
-    const terms = [
-      ...all.flatMap((scope) => [...termsIn(scope)].map(({ term }) => term)),
-      ...relations.map(({ iri }) => iri),
-    ];
-    for (const term of terms)
-      if (term?.kind === 'iri' && term.iri === FREEBASE) incomplete.set(term.range.start, term);
+    const add = (term: IriTerm): void => {
+      if (term.iri === FREEBASE) incomplete.set(term.range.start, term);
+    };
+    for (const scope of all) irisIn(scope).forEach(add);
+    for (const { iri } of relations) add(iri);
     if (!incomplete.size) return;
     const parts = unmatchedParts(query.query, ({ range }) => incomplete.has(range.start));
     for (const term of incomplete.values())

@@ -73,11 +73,13 @@ function* checkScope(
       ],
     };
   }
-  for (const evidence of [...types.byNode.values()].flat()) {
-    const { term } = evidence.node;
-    const property = term?.kind === 'literal' ? toProperty(schema, evidence) : undefined;
-    const observation = term?.kind === 'literal' && property && judgeLiteral(term, property, 'matched');
-    if (observation) yield observation;
+  for (const list of types.byNode.values()) {
+    for (const evidence of list) {
+      const { term } = evidence.node;
+      const property = term?.kind === 'literal' ? toProperty(schema, evidence) : undefined;
+      const observation = term?.kind === 'literal' && property && judgeLiteral(term, property, 'matched');
+      if (observation) yield observation;
+    }
   }
   for (const { node, terms } of scope.choices) {
     const property = propertyOf(node.key);
@@ -105,8 +107,9 @@ function toProperty(
   schema: KbSchema,
   { position, types, because, range, link }: TypeEvidence,
 ): Property | undefined {
-  const [family, ...others] = new Set(types.map((type) => schema.type(type)?.literal));
-  if (position !== 'object' || family === undefined || others.length) return undefined;
+  if (position !== 'object') return undefined;
+  const [family, ...others] = types.map((type) => schema.type(type)?.literal);
+  if (family === undefined || others.some((other) => other !== family)) return undefined;
   const [option, ...alternatives] = link.options;
   const relation = alternatives.length || option?.inverse ? undefined : option?.iri.iri;
   return { name: because.join('|'), family, range, relation };

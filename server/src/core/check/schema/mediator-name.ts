@@ -25,7 +25,7 @@ export const mediatorName: Verifier<'schema'> = {
         const id =
           option && !option.inverse && link.options.length === 1 ? schema.idOf(option.iri.iri) : undefined;
         if (!option || id === undefined || !NAMES.has(id)) continue;
-        const reasons = [...inference.typesIn(scope).evidenceFor(link.subject.key)];
+        const reasons = inference.typesIn(scope).evidenceFor(link.subject.key);
         const mediator = reasons.find(
           ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
         );

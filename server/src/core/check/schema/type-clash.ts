@@ -27,7 +27,8 @@ export const typeClash: Verifier<'schema'> = {
     'An error only where it is certain: a literal where a node must be, two kinds of literals, or a mediator that is also something else, by its class or as a subject. A warning where only an OPTIONAL, a UNION branch or a MINUS never matches. Two entity types that never occur together are a warning that says "probably". Where a KB can be queried, that warning disappears if a node of the KB is at both places, and becomes an error if none is and the KB is complete. One mistake is reported once, at the relation that contradicts most of the others. Silent next to a syntax error, about unknown relations, and between parts that need not match together (UNION branches, MINUS, NOT EXISTS).',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
-      yield* reportConflicts(evidence, scope, findConflicts(evidence, scope));
+      const conflicts = findConflicts(evidence, scope);
+      if (conflicts.length) yield* reportConflicts(evidence, scope, conflicts);
     }
   },
 };
@@ -51,7 +52,9 @@ function findConflicts({ schema, inference, kb }: Evidence['schema'], scope: Sco
       const mismatch = constantMismatch(schema, one);
       if (mismatch) conflicts.push({ certain: mismatch !== 'entity-for-mediator', one, other: undefined });
     }
-    const kinds = kindsOfEvidence(types.evidenceFor(key), own.length);
+    const all = types.evidenceFor(key);
+    if (haveSameType(all)) continue;
+    const kinds = kindsOfEvidence(all, own.length);
     for (const [index, left] of kinds.entries()) {
       for (const right of kinds.slice(index + 1)) {
         if (!left.own && !right.own) continue;
@@ -89,15 +92,19 @@ interface KindOfEvidence {
   readonly all: TypeEvidence[];
 }
 
+/** Whether nothing can clash, as for most nodes. */
+function haveSameType(evidence: readonly TypeEvidence[]): boolean {
+  const type = evidence[0]?.types[0];
+  return evidence.every(({ types }) => types.length === 1 && types[0] === type);
+}
+
 /** Groups equal evidence. A few of each kind are enough to find the minority. */
-function kindsOfEvidence(evidence: Iterable<TypeEvidence>, ownCount: number): readonly KindOfEvidence[] {
+function kindsOfEvidence(evidence: readonly TypeEvidence[], ownCount: number): readonly KindOfEvidence[] {
   const kinds = new Map<string, KindOfEvidence>();
-  let count = 0;
-  for (const one of evidence) {
-    const own = count++ < ownCount;
+  for (const [index, one] of evidence.entries()) {
     const key = `${one.position} ${one.because.join(' ')}`;
     const kind = kinds.get(key);
-    if (!kind) kinds.set(key, { own, first: one, all: [one] });
+    if (!kind) kinds.set(key, { own: index < ownCount, first: one, all: [one] });
     else if (kind.all.length < 3) kind.all.push(one);
   }
   return [...kinds.values()];

@@ -1,5 +1,5 @@
 import { isPossibleEntityId } from '../../language/rdf/ids';
-import { isEntityName, termsIn } from '../answer/topics';
+import { irisIn, isEntityName } from '../answer/topics';
 import type { IriTerm } from '../../language/sparql/model';
 import type { Verifier } from '../verifier';
 import { unmatchedParts } from './unmatched-parts';
@@ -19,8 +19,8 @@ export const unknownEntity: Verifier<'schema'> = {
     const missing = new Map<number, { readonly iri: IriTerm; readonly id: string }>();
     for (const scope of inference.scopes.all) {
       if (scope.kind === 'apart') continue;
-      for (const { term } of termsIn(scope)) {
-        if (term?.kind !== 'iri' || missing.has(term.range.start)) continue;
+      for (const term of irisIn(scope)) {
+        if (missing.has(term.range.start)) continue;
         const id = schema.idOf(term.iri);
         if (id === undefined || !isEntityName(id, schema)) continue;
         // An invalid id is reported without querying the KB.

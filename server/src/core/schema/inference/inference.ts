@@ -33,7 +33,7 @@ function computeInference(query: QueryModel, schema: KbSchema): Inference {
     types.set(scope, new ScopeTypes(scope, outer, schema, isUnreliable));
   }
   const typesIn = (scope: Scope): ScopeTypes => types.get(scope) as ScopeTypes;
-  return { scopes, typesIn, evidenceFor: (node) => [...typesIn(scopes.root).evidenceFor(node.key)] };
+  return { scopes, typesIn, evidenceFor: (node) => typesIn(scopes.root).evidenceFor(node.key) };
 }
 
 /** The types that the rest of the query, without one link, gives to a node. */

@@ -1,7 +1,8 @@
 /** Evidence for the types of the nodes of a query: the domains and ranges of relations, and classes. */
-import type { KbSchema } from '../schema';
+import type { KbSchema, Relation } from '../schema';
 import { literalFamily } from '../../language/rdf/datatypes';
 import type { Term, VariableTerm } from '../../language/sparql/model';
+import { memoizeWeak } from '../../language/text/cache';
 import { addToList } from '../../language/text/multimap';
 import type { TextRange } from '../../language/text/range';
 import { typeClash, type Clash } from './clash';
@@ -38,10 +39,12 @@ export class ScopeTypes {
     }
   }
 
-  /** The evidence about a node in this scope and in the scopes around it. */
-  *evidenceFor(key: string): Iterable<TypeEvidence> {
-    yield* this.byNode.get(key) ?? [];
-    if (this.outer) yield* this.outer.evidenceFor(key);
+  /** The evidence about a node in this scope, followed by that in the scopes around it. */
+  evidenceFor(key: string): readonly TypeEvidence[] {
+    const own = this.byNode.get(key);
+    const outer = this.outer?.evidenceFor(key);
+    if (!own || !outer?.length) return own ?? outer ?? [];
+    return [...own, ...outer];
   }
 }
 
@@ -56,33 +59,57 @@ export function unambiguousTypes(evidence: Iterable<TypeEvidence>, ignoredLink?:
 }
 
 export function evidenceFromLink(link: Link, schema: KbSchema): readonly TypeEvidence[] {
-  if (link.options.some(({ iri }) => schema.isTyping(iri.iri))) return classEvidence(link, schema);
-  const subjectTypes: (string | undefined)[] = [];
-  const objectTypes: (string | undefined)[] = [];
-  const because: string[] = [];
-  for (const { iri, inverse } of link.options) {
+  const { options, range } = link;
+  if (options.some(({ iri }) => schema.isTyping(iri.iri))) return classEvidence(link, schema);
+  const ends = endsOfAll(options, schema);
+  if (!ends) return [];
+  const { because } = ends;
+  const at = (position: 'subject' | 'object', other: 'subject' | 'object'): TypeEvidence => ({
+    node: link[position],
+    types: ends[position],
+    position,
+    otherEnd: options.length === 1 ? ends[other][0] : undefined,
+    link,
+    because,
+    range,
+  });
+  if (!ends.subject.length) return ends.object.length ? [at('object', 'subject')] : [];
+  if (!ends.object.length) return [at('subject', 'object')];
+  return [at('subject', 'object'), at('object', 'subject')];
+}
+
+/** The types at both ends of relations; empty if any type is possible. */
+interface RelationEnds {
+  readonly because: readonly string[];
+  readonly subject: readonly string[];
+  readonly object: readonly string[];
+}
+
+const endsOf = memoizeWeak(({ id, domain, range }: Relation): RelationEnds => ({
+  because: [id],
+  subject: domain === undefined ? [] : [domain],
+  object: range === undefined ? [] : [range],
+}));
+
+/** Undefined if one of the relations is unknown. */
+function endsOfAll(options: Link['options'], schema: KbSchema): RelationEnds | undefined {
+  const all: RelationEnds[] = [];
+  for (const { iri, inverse } of options) {
     const id = schema.idOf(iri.iri);
     const relation = id === undefined ? undefined : schema.relation(id);
-    if (!relation) return [];
-    because.push(relation.id);
-    subjectTypes.push(inverse ? relation.range : relation.domain);
-    objectTypes.push(inverse ? relation.domain : relation.range);
+    if (!relation) return undefined;
+    const ends = endsOf(relation);
+    if (options.length === 1 && !inverse) return ends;
+    all.push(inverse ? { ...ends, subject: ends.object, object: ends.subject } : ends);
   }
-  const isSingle = link.options.length === 1;
-  const evidence: TypeEvidence[] = [];
-  const add = (
-    position: 'subject' | 'object',
-    types: typeof subjectTypes,
-    otherTypes: typeof subjectTypes,
-  ): void => {
-    // If one of several alternative relations has no declared type, the node may have any type.
-    if (!types.every((type) => type !== undefined)) return;
-    const otherEnd = isSingle ? otherTypes[0] : undefined;
-    evidence.push({ node: link[position], types, position, otherEnd, link, because, range: link.range });
+  // If one of several alternative relations has no declared type, the node may have any type.
+  const typesAt = (end: 'subject' | 'object'): readonly string[] =>
+    all.every((ends) => ends[end].length) ? all.flatMap((ends) => ends[end]) : [];
+  return {
+    because: all.flatMap(({ because }) => because),
+    subject: typesAt('subject'),
+    object: typesAt('object'),
   };
-  add('subject', subjectTypes, objectTypes);
-  add('object', objectTypes, subjectTypes);
-  return evidence;
 }
 
 /** `?x type.object.type ns:people.person` gives evidence about ?x only, not about the class. */
@@ -188,7 +215,7 @@ export function constantMismatch(
   evidence: TypeEvidence,
 ): 'literal-for-entity' | 'entity-for-literal' | 'entity-for-mediator' | undefined {
   const term = evidence.node.term;
-  if (evidence.position !== 'object' || !term) return undefined;
+  if (evidence.position !== 'object' || (term?.kind !== 'literal' && term?.kind !== 'iri')) return undefined;
   const kinds = evidence.types.map((type) => schema.type(type)?.kind ?? 'unknown');
   if (term.kind === 'literal' && kinds.every((kind) => kind === 'entity' || kind === 'mediator'))
     return 'literal-for-entity';
