@@ -29,6 +29,7 @@ import { analyzeQuestion } from '../../server/src/core/language/english/question
 import { XSD } from '../../server/src/core/language/rdf/names';
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { freebase } from '../support/check';
+import { linkedEntity } from '../support/linked-entity';
 
 const entity = (id: string): LinkedEntity => ({
   iri: `http://rdf.freebase.com/ns/${id}`,
@@ -212,6 +213,26 @@ describe('Compared with others', () => {
   it('a candidate omits words that another covers', () => {
     expect(left(birth, spouse)).toContain('leaves something out');
     expect(left(birth)).toEqual([]);
+  });
+});
+
+describe('The kind of thing that the question says beside a name', () => {
+  const features = new Features(freebase(), new RelationLexicon(freebase(), { similarity: () => 0 }));
+  it.each([
+    ['what is the genre of the play Annie?', 'theater.play.genre', true],
+    ['what is the genre of the Annie play?', 'theater.play.genre', true],
+    ['what is the genre of the play Annie?', 'film.film.genre', false],
+    ['did a play influence Annie?', 'theater.play.genre', false],
+    ['which works have the play Annie?', '^theater.production.play', true],
+  ])('is that of the start: %s %s', (question, relation, isSaid) => {
+    const start = linkedEntity(question, 'Annie');
+    const linked = toLinkedQuestion(
+      question,
+      { entities: [start], literals: [], troubles: [] },
+      { now: '2026-01-01' },
+    );
+    const names = features.of(linked, createCandidate({ start, hops: by(relation) })).map(([name]) => name);
+    expect(names.includes('kind of start said')).toBe(isSaid);
   });
 });
 

@@ -39,6 +39,26 @@ const CURRENCY = budgetIn('measurement_unit.dated_money_value.currency', 'financ
 const AMOUNT = budgetIn('measurement_unit.dated_money_value.amount', 'type.float');
 
 describe('A class that the question names', () => {
+  const restrict = (
+    question: string,
+    candidate: Candidate,
+    classesOf: () => Promise<ReadonlyMap<string, readonly string[]>>,
+  ): Promise<readonly Candidate[]> =>
+    restrictToClasses(
+      [
+        {
+          candidate,
+          reached: { ends: ['m.b', 'm.c'].map((end) => ({ end, literal: false })), more: false },
+          matchesNoun: false,
+        },
+      ],
+      questionWords(question),
+      { classesOf },
+      { similarity: (left, right) => (left === 'countries' && right === 'country' ? 1 : 0) },
+      10,
+      new AbortController().signal,
+    );
+
   it.each([
     ['who is Ellen Bernstein', 0],
     ['which actor is Ellen Bernstein', 1],
@@ -47,21 +67,27 @@ describe('A class that the question names', () => {
       start: linkedEntity(question, 'Ellen Bernstein'),
     });
     let count = 0;
-    const around = {
-      classesOf: () => {
-        count++;
-        return Promise.resolve(new Map<string, readonly string[]>());
-      },
-    };
-    await restrictToClasses(
-      [{ candidate, reached: { ends: [{ end: 'm.b', literal: false }], more: false }, matchesNoun: false }],
-      questionWords(question),
-      around,
-      { similarity: () => 0 },
-      10,
-      new AbortController().signal,
-    );
+    await restrict(question, candidate, () => {
+      count++;
+      return Promise.resolve(new Map());
+    });
     expect(count).toBe(lookups);
+  });
+
+  it.each([
+    ['some answers', ['location.region'], ['location.country']],
+    ['all answers', ['location.country'], []],
+  ])('restricts the answers if it is the class of %s', async (_, classesOfOther, restrictions) => {
+    const question = 'what countries does Japan export to';
+    const candidate = ending('location.imports_and_exports.exported_to', 'location.statistical_region', {
+      start: linkedEntity(question, 'Japan'),
+    });
+    const classes = new Map([
+      ['m.b', ['location.country', 'sports.sport_country']],
+      ['m.c', classesOfOther],
+    ]);
+    const restricted = await restrict(question, candidate, () => Promise.resolve(classes));
+    expect(restricted.map(({ type }) => type).slice(0, 1)).toEqual(restrictions);
   });
 });
 

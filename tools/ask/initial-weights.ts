@@ -28,4 +28,5 @@ export const INITIAL_WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['within', 0.5],
   ['end says nothing', -0.5],
   ['both parts plainly say', 2],
+  ['kind of start said', 2],
 ]);

@@ -38,14 +38,21 @@ export async function restrictToClasses(
       [...ends].flatMap((end) => [...new Set(classes.get(end))].map((type) => ({ end, type }))),
       ({ type }) => type,
     );
-    return [...members]
-      .filter(([type, rows]) => type !== endType && type !== 'common.topic' && rows.length < ends.size)
+    const named = [...members]
+      .filter(([type]) => type !== 'common.topic')
       .map(([type, rows]) => ({
         type,
         answers: rows.map(({ end }) => end),
         similarity: classSimilarity(type, rest, retriever),
-      }))
-      .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+      }));
+    // If all answers are countries, "countries" does not mean the sport countries among them.
+    const ofAll = Math.max(
+      0,
+      ...named.flatMap(({ answers, similarity }) => (answers.length < ends.size ? [] : [similarity])),
+    );
+    return named
+      .filter(({ type, answers }) => type !== endType && answers.length < ends.size)
+      .filter(({ similarity }) => similarity >= MIN_SIMILARITY && similarity > ofAll)
       .sort(
         (left, right) =>
           right.similarity - left.similarity ||

@@ -21,7 +21,13 @@ import {
 } from '../enumerate/measures';
 import { addAnswerKind } from './answer-kind';
 import type { LinkedQuestion } from './linked-question';
-import { addLinkFeatures, addUnusedMentions, companionMentions, mentionsOf } from './mention-features';
+import {
+  addKindOfStart,
+  addLinkFeatures,
+  addUnusedMentions,
+  companionMentions,
+  mentionsOf,
+} from './mention-features';
 import { isWithin } from './containment';
 import { asksForRelation, ownWords, unique, wordsIn } from './relation-words';
 import type { RelationWords, RelationLexicon } from './relation-words';
@@ -87,6 +93,7 @@ export class Features {
     this.addUsage(candidate, add);
     addLinkFeatures(candidate.start, question, '', add);
     if (candidate.also) addLinkFeatures(candidate.also.entity, question, 'also ', add);
+    addKindOfStart(question, candidate, this.schema, add);
     addUnusedMentions(question, candidate, add);
     this.addParts(question, candidate, add);
     addAnswerKind(question, candidate, this.schema, add);

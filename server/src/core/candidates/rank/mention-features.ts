@@ -1,6 +1,8 @@
 /** Features of the mentions that a candidate uses, and of those that it does not use. */
 import type { LinkedEntity } from '../../question/linking/linking';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
+import type { KbSchema } from '../../schema/schema';
+import { endTypeOf } from '../surroundings/directions';
 import type { Candidate } from '../enumerate/candidate';
 import type { AddFeature } from './features';
 import type { LinkedQuestion } from './linked-question';
@@ -28,6 +30,24 @@ export function addLinkFeatures(
   if (mention && mentions.some((other) => covers(other, mention) && !covers(mention, other)))
     add(`${prefix}inside`);
 }
+
+/** Whether the path starts at the kind of thing that the question says beside the name: the play Annie, the Annie musical. */
+export function addKindOfStart(
+  { words }: LinkedQuestion,
+  { start, hops }: Candidate,
+  schema: KbSchema,
+  add: AddFeature,
+): void {
+  const [first] = hops;
+  const mention = start?.mention;
+  if (!first || !mention) return;
+  const kind = ownWords(endTypeOf({ ...first, reverse: !first.reverse }, schema)).at(-1);
+  const before = words.filter(({ word, range }) => range.end <= mention.start && !ARTICLES.has(word));
+  const after = words.find(({ range }) => range.start >= mention.end);
+  if ([before.at(-1), after].some((word) => word?.stem === kind)) add('kind of start said');
+}
+
+const ARTICLES = new Set(['the', 'a', 'an']);
 
 /** Mentions that the candidate does not use. */
 export function addUnusedMentions(
