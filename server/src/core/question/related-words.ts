@@ -98,7 +98,7 @@ const LEXICON: readonly (readonly [string, string])[] = [
   ['produce produced makes make made manufacture', 'produced products producer manufacturer'],
   ['import imports', 'imports imported'],
   ['export exports', 'exports exported'],
-  ['trade', 'imports exports trade'],
+  ['trade trades traded trading', 'imports exports imported exported trade'],
   ['art paint painted painting artist', 'artworks artwork art painting visual'],
   ['movement', 'movements periods'],
   ['symptom symptoms', 'symptoms'],

@@ -127,8 +127,8 @@ const SPECIFIC_MEANINGS = new Set(
     .map(synonymSetOf),
 );
 
-/** A winner may be a champion, which is not an award. */
-const AMBIGUOUS = new Set(['won', 'winner', 'winning']);
+/** A winner may be a champion, which is not an award, and a partner may be one in trade. */
+const AMBIGUOUS = new Set(['won', 'winner', 'winning', 'partner']);
 
 /** Whether a stem asks for one certain relation. */
 export function asksForRelation(stem: string): boolean {
