@@ -4,6 +4,8 @@ import type { SchemaTable } from './schema';
 export class LazyTable<Row extends object> implements SchemaTable<Row> {
   private readonly decoded = new Map<string, Row>();
   private readonly lines: Lines;
+  /** The row that `keys` has reached, which is usually the next to be read. */
+  private reached = 0;
 
   constructor(
     reader: LineReader,
@@ -35,11 +37,15 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
   }
 
   *keys(): Iterable<string> {
-    for (let number = 0; number < this.size; number++) yield this.idAt(number);
+    for (let number = 0; number < this.size; number++) {
+      this.reached = number;
+      yield this.idAt(number);
+    }
   }
 
   /** Returns the number of the first row whose id is not less than `id`. Rows are sorted. */
   firstFrom(id: string): number {
+    if (this.reached < this.size && this.lines.firstCell(this.reached) === id) return this.reached;
     let low = 0;
     let high = this.size;
     while (low < high) {
