@@ -77,6 +77,39 @@ describe('The schema derived from the sample KB', async () => {
   });
 });
 
+describe('Reverse relations', () => {
+  const likes = (relation: string, from: readonly string[], to: readonly string[]): string =>
+    from.map((one, at) => `ex:${one} ex:${relation} ex:${to[at]} .`).join(' ');
+  const PEOPLE = ['a', 'b', 'c'];
+  const OTHERS = ['x', 'y', 'z'];
+  const SHIFTED = ['y', 'z', 'x'];
+  const typed = [...PEOPLE, ...OTHERS].map((id, at) => `ex:${id} a ex:${at < 3 ? 'Person' : 'Thing'} .`);
+
+  it('are found by one query for many pairs, and each relation has only one', async () => {
+    // All six relations have equal counts of types, so that only their facts distinguish the pairs.
+    const kb = storeKb(
+      [
+        '@prefix ex: <http://example.org/shop#> .',
+        ...typed,
+        likes('owns', PEOPLE, OTHERS),
+        likes('ownedBy', OTHERS, PEOPLE),
+        likes('heldBy', OTHERS, PEOPLE),
+        likes('wants', PEOPLE, SHIFTED),
+        likes('wantedBy', SHIFTED, PEOPLE),
+        likes('misses', PEOPLE, ['z', 'x', 'y']),
+      ].join(' '),
+    );
+    const schema = schemaOf(await derive(kb));
+    const reverseOf = (relation: string): string | undefined => schema.relation(relation)?.reverse;
+    const first = ['ownedBy', 'heldBy'].filter((relation) => reverseOf(relation) !== undefined);
+    expect(first).toHaveLength(1);
+    expect(reverseOf('owns')).toBe(first[0]);
+    expect(reverseOf('wants')).toBe('wantedBy');
+    expect(reverseOf('misses')).toBeUndefined();
+    expect(kb.queries.filter((query) => query.includes('?o ?right ?s'))).toHaveLength(1);
+  });
+});
+
 /** Unlike Freebase: nodes have only their most specific class, there are declarations, and loans are blank nodes. */
 const SHOP = `
   @prefix ex: <http://example.org/shop#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
