@@ -124,8 +124,9 @@ function isRemote(kb: KnowledgeBase, { config }: LinkerOptions): boolean {
   return kb instanceof RemoteKb || (config !== undefined && 'endpoint' in config);
 }
 
-/** After an update, names may have changed. */
+/** After an update, names may have changed. The next linker is a new one. */
 export function forgetNames(kb: KnowledgeBase): void {
   changed.add(kb);
   linkers.get(kb)?.forget();
+  linkers.delete(kb);
 }

@@ -76,16 +76,16 @@ async function completionsAt(
     kbOf: (query) => {
       const kb = entitiesOf(query);
       if (kb?.kb.name === SAMPLE_KB && schema)
-        workspace.entitySearches.prepare(workspace.entities.partsOf(kb, settings, schema));
+        workspace.entitySearches.prepare(workspace.entities.linkerOf(kb, settings, schema));
       return kb && workspace.relationFacts.of(kb);
     },
   });
   if (!found) return null;
   const kb = found.entities && entitiesOf(found.entities.query);
   if (!found.entities || !kb || !schema) return toList(open, offset, found, workspace.client);
-  const parts = workspace.entities.partsOf(kb, settings, schema);
+  const linker = workspace.entities.linkerOf(kb, settings, schema);
   const waitMs = found.entities.isName ? WAIT_MS.entitiesOnly : WAIT_MS.mixed;
-  const searched = { ...kb, parts, schema };
+  const searched = { ...kb, linker, schema };
   const entities = await workspace.entitySearches.find(found.entities, searched, waitMs, signal);
   const items = [...found.items, ...found.entities.itemsFor(entities ?? [])];
   // The editor must request again when the user types more, because the KB is searched for another text then.

@@ -1,5 +1,5 @@
 /** The entity directories of the KBs. A directory is replaced when the schema or the language changes. */
-import { askParts, forgetNames } from '../compose/linkers';
+import { askParts, forgetNames, openLinker } from '../compose/linkers';
 import type { AskPorts } from '../core/ask/ask-ports';
 import type { RankingPorts } from '../core/ask/rank-for-question';
 import { SAMPLE_KB } from '../core/kb/kb-config';
@@ -8,6 +8,7 @@ import type { KbSchema } from '../core/schema/schema';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import { EntityDirectory } from '../core/query/entity-directory';
 import type { QueryModel } from '../core/language/sparql/model';
+import type { EntityLinker } from '../core/question/linking/linking';
 import type { Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import type { ContactReason, KnowledgeBases } from './knowledge-bases';
@@ -79,17 +80,30 @@ export class Entities {
   partsOf({ kb, directory }: KbEntities, settings: Settings, schema: KbSchema): AskParts {
     const known = this.parts.get(directory);
     if (known) return known;
+    const parts = askParts(kb, this.linkerOptions({ kb, directory }, settings, schema));
+    this.parts.set(directory, parts);
+    return parts;
+  }
+
+  /** The linker alone. The other parts read large files. */
+  linkerOf(entities: KbEntities, settings: Settings, schema: KbSchema): EntityLinker {
+    return openLinker(entities.kb, this.linkerOptions(entities, settings, schema));
+  }
+
+  private linkerOptions(
+    { kb, directory }: KbEntities,
+    settings: Settings,
+    schema: KbSchema,
+  ): Parameters<typeof openLinker>[1] {
     const { cacheFolder } = this.knowledgeBases;
-    const parts = askParts(kb, {
+    return {
       schema,
       directory,
       config: settings.knowledgeBases[kb.name],
       language: settings.names.language,
       ...(cacheFolder !== undefined && { cacheFolder }),
       timeoutMs: settings.run.timeoutSeconds * 1000,
-    });
-    this.parts.set(directory, parts);
-    return parts;
+    };
   }
 
   /** What ranking queries for a question needs. */

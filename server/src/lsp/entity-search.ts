@@ -1,10 +1,11 @@
 /** Searches the entities of a KB while the user types. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityMatch, EntitySearch } from '../core/edit/complete/entity-items';
+import type { EntityLinker } from '../core/question/linking/linking';
 import { matchingEntities } from '../core/question/linking/matching-entities';
 import { unlessAborted, withTimeLimit, type TimeLimit } from '../core/query/time-limit';
 import type { KbSchema } from '../core/schema/schema';
-import type { AskParts, KbEntities } from './entities';
+import type { KbEntities } from './entities';
 
 /** The timeout of one search of an endpoint. */
 const TIMEOUT_MS = 5000;
@@ -15,22 +16,22 @@ const MAX_CACHED = 200;
 
 /** A KB that may be searched in the background. */
 export interface SearchedKb extends KbEntities {
-  readonly parts: AskParts;
+  readonly linker: EntityLinker;
   readonly schema: KbSchema;
 }
 
 interface RunningSearch {
-  readonly parts: AskParts;
+  readonly linker: EntityLinker;
   readonly key: string;
   readonly found: Promise<readonly EntityMatch[]>;
   readonly abort: () => void;
 }
 
 export class EntitySearches {
-  /** By linker and typed text. The parts are replaced when the KB changes. */
-  private readonly cache = new WeakMap<AskParts, Map<string, readonly EntityMatch[]>>();
+  /** By linker, which is replaced when the KB changes, and typed text. */
+  private readonly cache = new WeakMap<EntityLinker, Map<string, readonly EntityMatch[]>>();
   private running: RunningSearch | undefined;
-  private readonly prepared = new WeakSet<AskParts['linker']>();
+  private readonly prepared = new WeakSet<EntityLinker>();
   private readonly stopping = new AbortController();
 
   /**
@@ -44,7 +45,7 @@ export class EntitySearches {
     signal: AbortSignal,
   ): Promise<readonly EntityMatch[] | undefined> {
     const key = JSON.stringify([search.text, ...(search.text ? [] : [search.pattern, search.question])]);
-    const cached = this.cache.get(kb.parts)?.get(key);
+    const cached = this.cache.get(kb.linker)?.get(key);
     if (cached) return cached;
     const running = this.join(search, kb, key);
     try {
@@ -57,7 +58,7 @@ export class EntitySearches {
   }
 
   /** Reads the names of a small KB before the first search. */
-  prepare({ linker }: AskParts): void {
+  prepare(linker: EntityLinker): void {
     if (this.prepared.has(linker)) return;
     this.prepared.add(linker);
     // Fails only when the server stops.
@@ -71,7 +72,7 @@ export class EntitySearches {
   /** Joins the search for the same text, or replaces the one for another text. */
   private join(search: EntitySearch, kb: SearchedKb, key: string): RunningSearch {
     const { running } = this;
-    if (running?.parts === kb.parts && running.key === key) return running;
+    if (running?.linker === kb.linker && running.key === key) return running;
     running?.abort();
     const started = this.start(search, kb, key);
     this.running = started;
@@ -81,14 +82,13 @@ export class EntitySearches {
     started.found.then((found) => {
       end();
       // An endpoint may have failed to answer if nothing was found.
-      if (found.length) this.store(kb.parts, key, found);
+      if (found.length) this.store(kb.linker, key, found);
     }, end);
     return started;
   }
 
   private start(search: EntitySearch, kb: SearchedKb, key: string): RunningSearch {
-    const { parts } = kb;
-    const { linker } = parts;
+    const { linker } = kb;
     // A linker without a table of names sends queries to an endpoint.
     if (!linker.prepare) {
       let started: TimeLimit | undefined;
@@ -97,17 +97,17 @@ export class EntitySearches {
         await delay(TYPING_MS, undefined, { signal: limit.signal });
         return findEntities(search, kb, limit.signal);
       });
-      return { parts, key, found, abort: () => started?.abort() };
+      return { linker, key, found, abort: () => started?.abort() };
     }
     // The queries to an embedded KB are not aborted: that would stop its engine.
-    return { parts, key, found: findEntities(search, kb, this.stopping.signal), abort: () => undefined };
+    return { linker, key, found: findEntities(search, kb, this.stopping.signal), abort: () => undefined };
   }
 
-  private store(parts: AskParts, key: string, found: readonly EntityMatch[]): void {
-    let cache = this.cache.get(parts);
+  private store(linker: EntityLinker, key: string, found: readonly EntityMatch[]): void {
+    let cache = this.cache.get(linker);
     if (!cache || cache.size >= MAX_CACHED) {
       cache = new Map<string, readonly EntityMatch[]>();
-      this.cache.set(parts, cache);
+      this.cache.set(linker, cache);
     }
     cache.set(key, found);
   }
@@ -116,7 +116,7 @@ export class EntitySearches {
 /** By name, or before anything is typed: those of the question, then those that match the pattern. */
 async function findEntities(
   { text, pattern, question }: EntitySearch,
-  { parts: { linker }, schema, ...kb }: SearchedKb,
+  { linker, schema, ...kb }: SearchedKb,
   signal: AbortSignal,
 ): Promise<readonly EntityMatch[]> {
   if (text) {

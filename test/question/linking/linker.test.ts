@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadBundledSchema } from '../../../server/src/adapters/bundled-schema';
-import { openLinker } from '../../../server/src/compose/index';
+import { forgetNames, openLinker } from '../../../server/src/compose/index';
 import type { LinkedEntity } from '../../../server/src/core/question/linking/linking';
 import { EntityDirectory } from '../../../server/src/core/query/entity-directory';
 import { storeKb, type StoreKb } from '../../../tools/store-kb';
@@ -172,6 +172,17 @@ test.each([
   ['', []],
 ])('entities are found by a typed text: %s', async (typed, ids) => {
   expect((await linker.find(typed, 5, never)).map(({ id }) => id)).toEqual(ids);
+});
+
+test('a KB keeps its linker until it is changed', () => {
+  const changing = storeKb(turtle);
+  const directory = new EntityDirectory(changing, { schema, language: 'en' });
+  const openAgain = (): unknown =>
+    openLinker(changing, { schema, directory, config: undefined, language: 'en' });
+  const first = openAgain();
+  expect(openAgain()).toBe(first);
+  forgetNames(changing);
+  expect(openAgain()).not.toBe(first);
 });
 
 test('an unreachable KB is reported as a problem', async () => {
