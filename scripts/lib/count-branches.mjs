@@ -13,109 +13,68 @@ export const COUNTERS_BANNER = `globalThis.branchCounters ??= new Uint32Array(${
 
 export function countBranches() {
   let next = 0;
-  const counter = () => {
+  const increment = () => {
     if (next >= MAX_COUNTERS) throw new Error('More branches than counters: raise MAX_COUNTERS.');
-    return next++;
+    return `branchCounters[${next++}]++`;
   };
   return {
     name: 'count-branches',
     setup: (build) =>
       build.onLoad({ filter: /[\\/]server[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
-        const words = new Set();
-        const { outputText } = ts.transpileModule(readFileSync(path, 'utf8'), {
-          fileName: path,
-          compilerOptions: {
-            target: ts.ScriptTarget.ES2022,
-            module: ts.ModuleKind.ESNext,
-            verbatimModuleSyntax: true,
-          },
-          transformers: {
-            before: [(context) => (file) => ts.visitNode(file, instrumenter(context, counter, words))],
-          },
-        });
+        const { text, words } = instrument(readFileSync(path, 'utf8'), path, increment);
         const name = relative(inRoot('server', 'src'), path).split(sep).join('/');
         const listed = `globalThis.wordsByFile[${JSON.stringify(name)}] = ${JSON.stringify([...words])};`;
-        return { contents: `${outputText}\n${listed}`, loader: 'js' };
+        return { contents: `${text}\n${listed}`, loader: 'ts' };
       }),
   };
 }
 
-/** Also records string literals, because inputs are compared with them. */
-function instrumenter(context, counter, words) {
-  const { factory } = context;
-  const increment = () =>
-    factory.createPostfixIncrement(
-      factory.createElementAccessExpression(factory.createIdentifier('branchCounters'), counter()),
-    );
-  const statement = () => factory.createExpressionStatement(increment());
-  const block = (of) =>
-    of && factory.createBlock([statement(), ...(ts.isBlock(of) ? of.statements : [of])], true);
-  const value = (of) => factory.createParenthesizedExpression(factory.createComma(increment(), of));
-  return function visit(node) {
-    if (ts.isTypeNode(node)) return node;
+/** Inserts the counters into the text. Also collects string literals, because inputs are compared with them. */
+function instrument(source, path, increment) {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022);
+  const words = new Set();
+  /** In the order in which they are inserted at one place: the end of an inner part precedes that of an outer one. */
+  const ends = [];
+  const starts = [];
+  const around = (node, start, end) => {
+    starts.push({ at: node.getStart(file), text: start });
+    return () => ends.push({ at: node.end, text: end });
+  };
+  const value = (node) => around(node, `(${increment()}, `, ')');
+  const statement = (node) => {
+    if (!ts.isBlock(node)) return around(node, `{ ${increment()}; `, ' }');
+    starts.push({ at: node.getStart(file) + 1, text: ` ${increment()};` });
+    return undefined;
+  };
+  const partsOf = (node) => {
+    if (ts.isIfStatement(node)) return [node.thenStatement, node.elseStatement];
+    if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isWhileStatement(node))
+      return [node.statement];
+    if (ts.isCatchClause(node)) return [node.block];
+    if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse];
+    if (ts.isBinaryExpression(node) && SHORT_CIRCUITS.has(node.operatorToken.kind)) return [node.right];
+    if (ts.isArrowFunction(node) || ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node))
+      return [node.body];
+    return [];
+  };
+  const visit = (node, parts) => {
+    if (ts.isTypeNode(node)) return;
     if (ts.isStringLiteralLike(node) && node.text !== '' && node.text.length <= LONGEST_WORD)
       words.add(node.text);
-    const to = ts.visitEachChild(node, visit, context);
-    if (ts.isIfStatement(to))
-      return factory.createIfStatement(to.expression, block(to.thenStatement), block(to.elseStatement));
-    if (ts.isForStatement(to))
-      return factory.createForStatement(to.initializer, to.condition, to.incrementor, block(to.statement));
-    if (ts.isForOfStatement(to))
-      return factory.createForOfStatement(
-        to.awaitModifier,
-        to.initializer,
-        to.expression,
-        block(to.statement),
-      );
-    if (ts.isWhileStatement(to)) return factory.createWhileStatement(to.expression, block(to.statement));
-    if (ts.isCaseClause(to)) return factory.createCaseClause(to.expression, [statement(), ...to.statements]);
-    if (ts.isDefaultClause(to)) return factory.createDefaultClause([statement(), ...to.statements]);
-    if (ts.isCatchClause(to)) return factory.createCatchClause(to.variableDeclaration, block(to.block));
-    if (ts.isConditionalExpression(to))
-      return factory.createConditionalExpression(
-        to.condition,
-        undefined,
-        value(to.whenTrue),
-        undefined,
-        value(to.whenFalse),
-      );
-    if (ts.isBinaryExpression(to) && SHORT_CIRCUITS.has(to.operatorToken.kind))
-      return factory.createBinaryExpression(to.left, to.operatorToken, value(to.right));
-    if (ts.isArrowFunction(to))
-      return factory.updateArrowFunction(
-        to,
-        to.modifiers,
-        undefined,
-        to.parameters,
-        undefined,
-        to.equalsGreaterThanToken,
-        ts.isBlock(to.body) ? block(to.body) : value(to.body),
-      );
-    if (ts.isFunctionDeclaration(to) && to.body)
-      return factory.updateFunctionDeclaration(
-        to,
-        to.modifiers,
-        to.asteriskToken,
-        to.name,
-        undefined,
-        to.parameters,
-        undefined,
-        block(to.body),
-      );
-    if (ts.isMethodDeclaration(to) && to.body)
-      return factory.updateMethodDeclaration(
-        to,
-        to.modifiers,
-        to.asteriskToken,
-        to.name,
-        undefined,
-        undefined,
-        to.parameters,
-        undefined,
-        block(to.body),
-      );
-    return to;
+    const close = parts.includes(node) ? (ts.isExpression(node) ? value : statement)(node) : undefined;
+    if (ts.isCaseOrDefaultClause(node)) starts.push({ at: node.statements.pos, text: ` ${increment()};` });
+    const own = partsOf(node);
+    ts.forEachChild(node, (child) => visit(child, own));
+    close?.();
   };
+  visit(file, []);
+  let text = '';
+  let from = 0;
+  for (const insertion of [...ends, ...starts].sort((left, right) => left.at - right.at)) {
+    text += source.slice(from, insertion.at) + insertion.text;
+    from = insertion.at;
+  }
+  return { text: text + source.slice(from), words };
 }
 
 const SHORT_CIRCUITS = new Set([
