@@ -114,8 +114,7 @@ describe('UI: browsing the schema', () => {
     const book = workbench.treeRow('type book, ');
     await book.hover();
     await book.locator('[aria-label^="Insert"]').click();
-    await workbench.openNotifications();
-    const message = workbench.notifications.filter({ hasText: 'No query is open' });
+    const message = await workbench.notification('No query is open');
     await message.getByRole('button', { name: 'New Query' }).click();
     await workbench.lines.filter({ hasText: '?x ns:library.book' }).waitFor();
     assert.match(await workbench.text(), /^PREFIX ns: <http:\/\/example\.org\/>/);

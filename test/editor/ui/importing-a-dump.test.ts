@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { Workbench } from './support/workbench';
 
 const NS = 'http://rdf.freebase.com/ns/';
@@ -18,8 +17,7 @@ describe('UI: importing a dump', () => {
   it('a broken dump is reported at once, and opened at the first skipped line', async () => {
     workbench = await Workbench.open(query, {}, { 'broken.nt': broken });
     await importFile(workbench, 'broken.nt');
-    const message = notification(workbench, 'broken is incomplete: 2 lines were skipped');
-    await message.waitFor();
+    const message = await workbench.notification('broken is incomplete: 2 lines were skipped');
     assert.match(await message.innerText(), /The first is line 2 of broken\.nt: <broken line/);
     assert.equal(await workbench.notifications.filter({ hasText: 'ready' }).count(), 0);
     await message.getByRole('button', { name: 'Open File' }).press('Enter');
@@ -33,9 +31,9 @@ describe('UI: importing a dump', () => {
   it('a dump that cannot be read is reported and removed', async () => {
     workbench = await Workbench.open(query, {}, { 'wrong.ttl': '@prefix a: <http://a/> .\na:b a:c\n' });
     await importFile(workbench, 'wrong.ttl');
-    const message = notification(workbench, 'wrong was not imported');
+    const message = await workbench.notification('wrong was not imported');
     await message.getByRole('button', { name: 'Remove' }).press('Enter');
-    await notification(workbench, 'The KB wrong was removed.').waitFor();
+    await workbench.notification('The KB wrong was removed.');
     await workbench.run('FUn-FuSIC: Manage Knowledge Bases…');
     await workbench.quickPickItems.filter({ hasText: 'Sample' }).first().waitFor();
     assert.equal(await workbench.quickPickItems.filter({ hasText: 'wrong' }).count(), 0);
@@ -45,7 +43,7 @@ describe('UI: importing a dump', () => {
   it('a dump is ready when everything was read', async () => {
     workbench = await Workbench.open(query, {}, { 'people.nt': fact('01') });
     await importFile(workbench, 'people.nt');
-    const message = notification(workbench, 'people is ready: all of its facts were imported.');
+    const message = await workbench.notification('people is ready: all of its facts were imported.');
     await message.getByRole('button', { name: 'Use for Queries' }).press('Enter');
     await workbench.page
       .locator('[id="fun-fusic.fun-fusic.funfusic.kb"]')
@@ -69,9 +67,4 @@ async function importFile(workbench: Workbench, name: string): Promise<void> {
     await naming.waitFor({ timeout: 4000 }).catch(() => undefined);
   }
   await workbench.press('Enter');
-  await workbench.openNotifications();
-}
-
-function notification(workbench: Workbench, words: string): Locator {
-  return workbench.notifications.filter({ hasText: words });
 }

@@ -92,8 +92,7 @@ describe('UI: repairing a query', () => {
     // One change is left.
     await accept.first().waitFor({ state: 'detached' });
     await lensIn(workbench, 'Accept All').waitFor();
-    await workbench.openNotifications();
-    const notice = workbench.notifications.filter({ hasText: '→' }).first();
+    const notice = await workbench.notification('→');
     const offered = await notice
       .locator('.notification-list-item-buttons-container .monaco-button')
       .allInnerTexts();
@@ -112,9 +111,7 @@ describe('UI: repairing a query', () => {
     await workbench.modelItem.filter({ hasText: 'Far' }).waitFor();
     await workbench.moveTo(5, 20);
     await workbench.press('Control+Alt+Enter');
-    await workbench.openNotifications();
-    const notice = workbench.notifications.filter({ hasText: 'https://models.example' });
-    await notice.waitFor();
+    const notice = await workbench.notification('https://models.example');
     await notice.getByRole('button', { name: 'Continue Without a Model' }).click();
     await workbench.activeTab.filter({ hasText: 'Repair: query.rq' }).waitFor();
     await lineIn(workbench, '.modified', 'place_of_birth').waitFor();

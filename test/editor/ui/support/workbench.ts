@@ -286,9 +286,23 @@ export class Workbench {
     await this.page.locator('.editor-group-container').first().hover();
   }
 
-  /** Under test, notifications do not pop up. */
-  async openNotifications(): Promise<void> {
-    await this.page.locator('[id="status.notifications"]').click();
+  /**
+   * Shows the notification with these words in the list of notifications: under test, notifications do not pop up. Opens the list again
+   * if it closes: VS Code closes it when another part of the window takes the focus.
+   */
+  async notification(words: string): Promise<Locator> {
+    const list = this.page.locator('.notifications-center');
+    const notification = this.notifications.filter({ hasText: words }).first();
+    const started = Date.now();
+    for (;;) {
+      if (!(await list.isVisible())) await this.page.locator('[id="status.notifications"]').click();
+      try {
+        await notification.waitFor({ timeout: 5000 });
+        return notification;
+      } catch (error) {
+        if (Date.now() - started > TIMEOUT_MS) throw error;
+      }
+    }
   }
 
   /** Expands a tree node by its arrow, because a click on its label may open it. */
