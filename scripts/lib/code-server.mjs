@@ -29,6 +29,8 @@ export const testSettings = {
   'breadcrumbs.enabled': false,
   'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
+  // In a browser, VS Code saves by itself: the text of one test would overwrite the file of the next one.
+  'files.autoSave': 'off',
   'workbench.editor.languageDetection': false,
 };
 
