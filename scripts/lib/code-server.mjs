@@ -29,7 +29,7 @@ export const testSettings = {
   'breadcrumbs.enabled': false,
   'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
-  // In a browser, VS Code saves by itself: the text of one test would overwrite the file of the next one.
+  // In a browser, VS Code saves by itself: the text of one test may overwrite the file of the next one.
   'files.autoSave': 'off',
   'workbench.editor.languageDetection': false,
 };

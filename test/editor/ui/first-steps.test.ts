@@ -54,7 +54,7 @@ describe('UI: first steps', () => {
       await workbench.press('Escape');
       await workbench.run('FUn-FuSIC: Get Started');
       await pressButton(workbench, 2, 'Show Fixes');
-      // VS Code closes the menu if the page takes the focus again while it opens.
+      // The menu may close if the page takes the focus again while it opens.
       await workbench.menuItems
         .first()
         .waitFor({ timeout: 15_000 })

@@ -288,7 +288,7 @@ export class Workbench {
 
   /**
    * Shows the notification with these words in the list of notifications: under test, notifications do not pop up. Opens the list again
-   * if it closes: VS Code closes it when another part of the window takes the focus.
+   * if it closes, as it may when another part of the window takes the focus.
    */
   async notification(words: string): Promise<Locator> {
     const list = this.page.locator('.notifications-center');
@@ -367,7 +367,7 @@ export class Workbench {
 
   /**
    * Chooses an item of the context menu of a row, by keyboard, because a menu ignores a click right after it opens. Opens the menu again
-   * if it closes: VS Code closes a menu when its view changes.
+   * if it is not shown: it may close when its view changes.
    */
   async chooseFromMenu(row: Locator, title: string): Promise<void> {
     const menu = this.page.locator('.monaco-menu');
