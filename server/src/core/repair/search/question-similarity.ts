@@ -2,6 +2,7 @@
 import { memoizeWeak } from '../../language/text/cache';
 import { infer } from '../../schema/inference/inference';
 import { nameWords } from '../../schema/inference/name-words';
+import { lastSegment } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import type { QuestionTerms } from '../../question/question-terms';
@@ -160,17 +161,13 @@ export function namesIn(
   return { relations: [...new Set(relations)], classes };
 }
 
-function lastSegment(id: string): string {
-  return id.slice(id.lastIndexOf('.') + 1);
-}
-
 /** A word in few names of the KB is more informative: from 0.3 for the most frequent word to 1 for a word in at most one name. */
 const wordWeights = memoizeWeak((schema: KbSchema): ((word: string) => number) => {
   const counts = new Map<string, number>();
   let all = 0;
   for (const id of schema.relationIds()) {
     all++;
-    for (const word of new Set(nameWords(id.slice(id.lastIndexOf('.') + 1))))
+    for (const word of new Set(nameWords(lastSegment(id))))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const most = Math.log(1 + all);
