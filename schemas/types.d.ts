@@ -46,6 +46,8 @@ export interface ScoredQuestion {
   readonly presumed?: true;
   /** The replayed record is incomplete, so the result is unknown. */
   readonly unrecorded?: true;
+  /** The question is an exemplar itself. The model was not shown that exemplar. */
+  readonly isExemplar?: true;
   readonly cost?: { readonly tokens: number; readonly queries: number; readonly money?: number };
 }
 
@@ -117,6 +119,8 @@ export interface Prediction {
   readonly capped?: ReachedLimit;
   /** The replayed record is incomplete, so the result is unknown. */
   readonly unrecorded?: true;
+  /** The question is an exemplar itself. The model was not shown that exemplar. */
+  readonly isExemplar?: true;
   /** IDs of linked entities, the best first. */
   readonly entities: readonly string[];
   /** IDs from the retriever, the best first, whether the strategy used them or not. */

@@ -468,6 +468,14 @@ describe('a report', () => {
     ]);
   });
 
+  it('has a caveat on questions that are exemplars', () => {
+    const left = [prediction('p', { isExemplar: true }), prediction('q')];
+    const questions = ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] }));
+    expect(listCaveats(report(questions, left))).toEqual([
+      '1 of 2 questions are exemplars themselves. The model was not shown the exemplar with the same question.',
+    ]);
+  });
+
   it('without questions is valid', () => {
     expect(report([], [])).toMatchObject({
       scores: {},

@@ -84,6 +84,21 @@ describe('switching off', () => {
     expect(shown(await titanic('exemplars'))).toBeLessThan(shown(await titanic()));
   });
 
+  it('exemplars: that of the question itself is not shown, and the prediction says so', async () => {
+    const question = 'Where was Kate Winslet born?';
+    const born = 'SELECT ?x { ns:m.0dvld ns:people.person.place_of_birth ?x }';
+    const proposal: ModelStep = { shape: 'proposal', json: { thought: 'Birth.', query: born } };
+    const askBorn = (...off: readonly Switch[]): Promise<EvaluatedQuestion> =>
+      ask(question, { off: ['candidates', ...off], replies: [proposal], options: { strategy: 'fun-fusic' } });
+    const { prediction, record } = await askBorn();
+    const prompt = record.completions[0]?.request.messages.map(({ content }) => content).join('') ?? '';
+    expect(prompt).toMatch(/SELECT/);
+    expect(prompt.split(question)).toHaveLength(2);
+    expect(prediction.isExemplar).toBe(true);
+    expect((await askBorn('exemplars')).prediction.isExemplar).toBeUndefined();
+    expect((await titanic()).prediction.isExemplar).toBeUndefined();
+  });
+
   it('self-consistency: there is no vote', async () => {
     const born = (variable: string): ModelStep => ({
       shape: 'proposal',

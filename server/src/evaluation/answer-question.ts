@@ -4,6 +4,7 @@ import type { AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskPorts } from '../core/ask/ask-ports';
 import { drain } from '../core/query/drain';
 import { withBudget, type ModelBudget } from '../core/model/budget';
+import type { ExemplarStore } from '../core/model/prompts/prompt-library';
 import type { Prices } from '../core/model/usage';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import type { EvalQuestion } from './eval-question';
@@ -76,6 +77,7 @@ export async function answerQuestion(
   );
   const counted = model && withBudget(model, options.budget, options.prices);
   const effects = new Set<string>();
+  let isExemplar = false as boolean;
   const askPorts: AskPorts = {
     ...ports,
     schema,
@@ -91,8 +93,10 @@ export async function answerQuestion(
           ...promptSources,
           // A model must not be shown the gold query of the question.
           exemplars: {
-            nearest: (asked, most) =>
-              promptSources.exemplars.nearest(asked, most, { except: question.question }),
+            nearest: (asked, most) => {
+              isExemplar ||= most > 0 && hasExemplar(promptSources.exemplars, question);
+              return promptSources.exemplars.nearest(asked, most, { except: question.question });
+            },
           },
         },
       }),
@@ -104,7 +108,11 @@ export async function answerQuestion(
   const waited = recorded.waited();
   const trace = { ...untimedTrace, milliseconds };
   const retrieved = await retrieveForRecall(task, trace.linking, askPorts, options.ask, signal);
-  const prediction = toPrediction(question.id, trace, { retrieved, effects: [...effects].sort() });
+  const prediction = toPrediction(question.id, trace, {
+    ...(isExemplar && { isExemplar }),
+    retrieved,
+    effects: [...effects].sort(),
+  });
   const failure = recorded.failure();
   return {
     question,
@@ -121,4 +129,11 @@ export async function answerQuestion(
     record: recorded.record(question.id),
     ...(failure && { failure }),
   };
+}
+
+/** Whether the exemplars contain the question itself, which is then the nearest. */
+function hasExemplar(exemplars: ExemplarStore, { question }: EvalQuestion): boolean {
+  const [nearest] = exemplars.nearest(question, 1);
+  const [allowed] = exemplars.nearest(question, 1, { except: question });
+  return nearest !== allowed;
 }

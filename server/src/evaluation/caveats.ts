@@ -25,6 +25,10 @@ export function listCaveats({ questions, run }: Pick<Report, 'questions' | 'run'
       'have no gold answer but are not marked unanswerable, so giving none counts as right. If gold was run, check that the KB is that of the dataset.',
     ],
     [
+      questions.filter(({ isExemplar }) => isExemplar === true).length,
+      'are exemplars themselves. The model was not shown the exemplar with the same question.',
+    ],
+    [
       otherStrategies.length,
       `were answered by ${[...new Set(otherStrategies)].join(' and ')}, because ${run.strategy} found nothing. Use --off fall-back to prevent this.`,
     ],

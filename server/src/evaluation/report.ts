@@ -188,6 +188,8 @@ export interface ScoredQuestion {
   readonly presumed?: true;
   /** The replayed record is incomplete, so the result is unknown. */
   readonly unrecorded?: true;
+  /** The question is an exemplar itself. The model was not shown that exemplar. */
+  readonly isExemplar?: true;
   readonly cost?: { readonly tokens: number; readonly queries: number; readonly money?: number };
 }
 

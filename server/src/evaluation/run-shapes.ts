@@ -51,6 +51,7 @@ export const predictionShape = z.object({
   }),
   capped: z.optional(z.enum(['queries', 'time'])),
   unrecorded: z.optional(z.literal(true)),
+  isExemplar: z.optional(z.literal(true)),
   entities: texts,
   retrieved: z.object({ relations: texts, classes: texts, paths: texts }),
   attempts: z.array(
@@ -166,6 +167,7 @@ export const reportShape = z.object({
       said: z.optional(z.enum(PREDICTED_OUTCOMES)),
       presumed: z.optional(z.literal(true)),
       unrecorded: z.optional(z.literal(true)),
+      isExemplar: z.optional(z.literal(true)),
       cost: z.optional(z.object({ tokens: count, queries: count, money: z.optional(z.number()) })),
     }),
   ),

@@ -7,7 +7,7 @@ import type { PredictedAttempt, Prediction } from './prediction';
 export function toPrediction(
   id: string,
   trace: AskTrace,
-  { retrieved, effects }: Required<Pick<Prediction, 'retrieved' | 'effects'>>,
+  { isExemplar, retrieved, effects }: Pick<Prediction, 'isExemplar' | 'retrieved' | 'effects'>,
 ): Prediction {
   const { question, result, strategy, fellBackFrom, rounds, queries, usage, linking, troubles, capped } =
     trace;
@@ -29,10 +29,11 @@ export function toPrediction(
     queries,
     usage,
     ...(capped && { capped }),
+    ...(isExemplar && { isExemplar }),
     entities: linking.entities.map((entity) => entity.id),
     retrieved,
     attempts: toAttempts(trace),
-    effects,
+    ...(effects && { effects }),
     explanation,
     troubles,
   };

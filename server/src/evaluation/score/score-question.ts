@@ -54,6 +54,7 @@ export function scoreWithParsedGold(
     ...(prediction && { said: predictedOutcome(prediction) }),
     ...(expected === 'unanswerable' && gold.answerability === undefined && { presumed: true }),
     ...(prediction?.unrecorded && { unrecorded: true }),
+    ...(prediction?.isExemplar && { isExemplar: true }),
     ...(usage && {
       cost: {
         tokens: usage.tokens.input + usage.tokens.output,

@@ -167,8 +167,7 @@ const wordWeights = memoizeWeak((schema: KbSchema): ((word: string) => number) =
   let all = 0;
   for (const id of schema.relationIds()) {
     all++;
-    for (const word of new Set(nameWords(lastSegment(id))))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set(nameWords(lastSegment(id)))) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const most = Math.log(1 + all);
   return (word) => Math.max(0.3, 1 - Math.log(1 + (counts.get(word) ?? 0)) / most);
