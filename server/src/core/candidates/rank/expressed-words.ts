@@ -4,7 +4,8 @@ import { isSchemaStopWord } from '../../language/english/stop-words';
 import { covers } from '../../language/text/range';
 import type { QuestionWord, StemmedWord } from '../../language/english/words';
 import type { Candidate } from '../enumerate/candidate';
-import { isCue, type Feature, type Features } from './features';
+import type { Feature, Features } from './features';
+import { isCue } from './operation-features';
 import type { LinkedQuestion } from './linked-question';
 import { mentionsOf } from './mention-features';
 

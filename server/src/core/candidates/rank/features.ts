@@ -4,21 +4,11 @@ import { UNUSED, type KbSchema } from '../../schema/schema';
 import { synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
 import { isContentWord } from '../../language/english/stop-words';
-import { measureOf } from '../../language/english/superlatives';
 import type { QuestionWord } from '../../language/english/words';
 import { wordsAndPairs } from '../../question/retrieval/question-grams';
 import { BoundedCache, memoizeWeak } from '../../language/text/cache';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
-import type { Measure } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
-import {
-  comparisonMeasures,
-  measureFit,
-  isComparisonWord,
-  isNumber,
-  superlativeMeasures,
-  type MeasureWord,
-} from '../enumerate/measures';
 import { addAnswerKind } from './answer-kind';
 import type { LinkedQuestion } from './linked-question';
 import {
@@ -29,6 +19,7 @@ import {
   mentionsOf,
 } from './mention-features';
 import { isWithin } from './containment';
+import { addOperations, isCue } from './operation-features';
 import { asksForRelation, ownWords, unique, wordsIn } from './relation-words';
 import type { RelationWords, RelationLexicon } from './relation-words';
 
@@ -44,8 +35,6 @@ export interface JointCoverage {
   /** By the id of the start: the mentions that some candidate combines with it. */
   readonly names: ReadonlyMap<string, readonly TextRange[]>;
 }
-
-const NOW = /\b(?:now|current|currently|today|nowadays|presently)\b/;
 
 /** A question word with a similarity below this is not covered by the candidate. */
 const UNCOVERED_BELOW = 0.3;
@@ -73,10 +62,6 @@ export class Features {
     };
   });
 
-  private readonly isAboutNow = memoizeWeak((words: readonly QuestionWord[]) =>
-    NOW.test(words.map(({ word }) => word).join(' ')),
-  );
-
   constructor(
     private readonly schema: KbSchema,
     private readonly words: RelationLexicon,
@@ -97,7 +82,7 @@ export class Features {
     addUnusedMentions(question, candidate, add);
     this.addParts(question, candidate, add);
     addAnswerKind(question, candidate, this.schema, add);
-    this.addOperations(question, candidate, add);
+    addOperations(question, candidate, this.schema, this.words, add);
     this.addAssociations(question, candidate, path, side, add);
     return features;
   }
@@ -328,67 +313,6 @@ export class Features {
     }
   }
 
-  /** The shape of the candidate, and whether its conditions are those of the question. */
-  private addOperations(
-    question: LinkedQuestion,
-    { start, hops, turn, value, also, type, counts, extreme, compare, time, endType }: Candidate,
-    add: AddFeature,
-  ): void {
-    const { words, literals, orderWord } = question;
-    if (!start && !value) add('whole class');
-    add(`hops ${hops.length}${turn === undefined ? '' : ` turned ${turn}`}`);
-    if (value) add('from value');
-    if (also) add(`also ${also.at} ${also.hops.length}`);
-    if (type !== undefined && hops.length) add('of class');
-    if (question.kind === 'howMany')
-      add(counts ? 'counts asked' : isNumber(endType, this.schema) ? 'number asked' : 'counts missed');
-    if (extreme) {
-      add('extreme');
-      add(`extreme ${extreme.at}`);
-      add(`x=${extreme.cue}|${extreme.relation.split('.').at(-1) ?? ''}`);
-      add(`x=${extreme.cue}`);
-      add(
-        'extreme near',
-        this.words.maxSimilarity(measureOf(extreme.cue) ?? extreme.cue, ownWords(extreme.relation)),
-      );
-      const wanted = superlativeMeasures(question);
-      if (wanted.length) {
-        const fit = this.fitOf(extreme, wanted);
-        add(fit >= COVERED ? 'extreme fits' : 'extreme misfits');
-        add('extreme fit', fit);
-      }
-    } else if (orderWord) {
-      add(`no extreme ${orderWord.words}`);
-      if (question.superlative && !question.superlative.isMeasuredByDate) add('extreme missed');
-    }
-    const compares = literals.some(({ comparison }) => comparison);
-    if (compare && (compares || !start)) {
-      add('compare fit', this.fitOf(compare, comparisonMeasures(compare.literal, question)));
-      if (compares && compare.literal.comparison === undefined) add('compare other');
-    }
-    const unused = literals.filter(
-      (literal) =>
-        literal.kind !== 'now' &&
-        compare?.literal.mention.start !== literal.mention.start &&
-        value?.mention.start !== literal.mention.start &&
-        !(typeof time?.at === 'object' && time.at.year === literal.value) &&
-        ![start?.mention, also?.entity.mention].some((name) => name && overlaps(name, literal.mention)),
-    );
-    add('value idle', Math.min(2, unused.length));
-    if (unused.some(({ comparison }) => comparison)) add('comparison idle');
-    if (unused.some(({ kind, comparison }) => kind === 'year' && !comparison)) add('year idle');
-    if (this.isAboutNow(words)) add(time?.at === 'NOW' ? 'now said' : 'now idle');
-    if (compare) add(`compare ${compare.operator} ${compare.at} ${compare.literal.kind}`);
-    if (time) {
-      add(time.at === 'NOW' ? 'at now' : 'at year');
-      add(`time=${question.interrogative}|${time.relation}`);
-    }
-  }
-
-  private fitOf(measure: Measure, wanted: readonly MeasureWord[]): number {
-    return measureFit(measure, wanted, (word, other) => this.words.maxSimilarity(word, [other]));
-  }
-
   /** Pairs of question words and relations, whose weights are learned from questions with their queries. */
   private addAssociations(
     { words, interrogative: asking }: LinkedQuestion,
@@ -433,17 +357,6 @@ function headOf(noun: string): string | undefined {
   const [first = '', second] = noun.split(' of ');
   const isEmpty = second !== undefined && /\b(?:type|kind|sort|form|name|part)s?$/.test(first);
   return wordsIn(isEmpty ? second : first).at(-1);
-}
-
-/** Whether the word asks for the operation of the candidate: "many" for a count, "largest" for a superlative. */
-export function isCue({ word }: QuestionWord, { counts, extreme, compare, time }: Candidate): boolean {
-  if (compare && isComparisonWord(word, compare.literal)) return true;
-  if (counts && (word === 'many' || word === 'number' || word === 'total')) return true;
-  if (extreme && extreme.cue.includes(word)) return true;
-  return (
-    time !== undefined &&
-    (time.at === 'NOW' ? /^(?:now|current|currently|today|still)$/.test(word) : word === time.at.year)
-  );
 }
 
 /** The words and word pairs of a question, with its entities replaced by `E`. */
