@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import type { Select, Group, PropertyPath } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
-import { goldQueries } from '../corpus/questions';
+import { goldQueries, TEST_FILES } from '../corpus/questions';
 
 export type UseCounts = ReadonlyMap<string, number>;
 
@@ -26,11 +26,12 @@ export async function countUsesInFacts(file: string): Promise<UseCounts> {
   return counts;
 }
 
-/** Counts the queries with each relation and class. */
+/** Counts the queries with each relation and class, without those of test questions. */
 export function countUsesInQueries(folder: string): UseCounts {
   const counts = new Map<string, number>();
   if (!existsSync(folder)) return counts;
-  for (const { query } of goldQueries(folder)) for (const iri of findIris(query)) increment(counts, iri);
+  for (const { set, query } of goldQueries(folder))
+    if (!TEST_FILES.has(set)) for (const iri of findIris(query)) increment(counts, iri);
   const oneHop = JSON.parse(readFileSync(join(folder, 'simplequestions-valid.json'), 'utf8')) as readonly {
     readonly relation: string;
   }[];
