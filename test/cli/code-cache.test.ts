@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { TIERING_BUDGET } from '../../server/src/adapters/kb/engine/compile-hot-functions';
+import { RUN_REQUEST } from '../../server/src/protocol/index';
 import { MAIN } from '../lsp/build';
 import { TestClient } from '../lsp/client';
 import { expectSuccess, funfusicProcess } from './run';
@@ -48,19 +48,30 @@ describe('The code cache', () => {
     expect(await states()).toEqual(await states());
   });
 
-  it('of the server is written while it runs, and V8 accepts it although the server changes a flag', async () => {
+  const writtenByServer = async (use: (client: TestClient) => Promise<unknown>): Promise<string> => {
     const cache = temporaryFolder({});
     const client = await TestClient.start({ ownProcess: true, env: { FUNFUSIC_CACHE: cache } });
-    await client.check(QUERY);
+    await use(client);
     const file = await vi.waitFor(() => {
       const found = filesIn(cache).find((name) => name.endsWith('.bin'));
       expect(found).toMatch(/^server-/);
       return join(cache, 'code', found ?? '');
     }, 20_000);
     client.process.kill('SIGKILL');
-    const args = [TIERING_BUDGET, '-e', IS_REJECTED, MAIN, file];
-    const verdict = execFileSync(process.execPath, args, { encoding: 'utf8' });
-    expect(verdict).toBe('false');
+    return execFileSync(process.execPath, ['-e', IS_REJECTED, MAIN, file], { encoding: 'utf8' });
+  };
+
+  it('of the server is written while it runs, and V8 accepts it although the server changes a flag', async () => {
+    expect(await writtenByServer((client) => client.check(QUERY))).toBe('false');
+  });
+
+  it('of the server is written before an engine changes another flag', async () => {
+    const runFirst = async (client: TestClient): Promise<void> => {
+      const uri = await client.open(QUERY);
+      const position = { line: 1, character: 0 };
+      await client.request(RUN_REQUEST, { textDocument: { uri }, range: { start: position, end: position } });
+    };
+    expect(await writtenByServer(runFirst)).toBe('false');
   });
 
   it('is replaced if it is damaged', async () => {

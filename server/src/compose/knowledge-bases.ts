@@ -12,6 +12,7 @@ import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { dataFile, IS_BROWSER, resolvePath } from './paths';
 
 export { describeWriteError } from '../adapters/file-errors';
+export { beforeFirstEngine } from '../adapters/kb/engine/compile-hot-functions';
 export { requiredSecrets } from '../adapters/kb/remote-credentials';
 
 export interface KbEnvironment {

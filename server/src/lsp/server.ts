@@ -5,6 +5,7 @@ import {
   type Connection,
   type InitializeResult,
 } from 'vscode-languageserver';
+import { beforeFirstEngine } from '../compose/knowledge-bases';
 import type { KbSchema } from '../core/schema/schema';
 import { STATUS_REQUEST, TRUST_GRANTED_NOTIFICATION } from '../protocol/index';
 import { codeLens } from './code-lens';
@@ -24,13 +25,16 @@ export class LanguageServer {
   private readonly workspace: Workspace;
   private readonly diagnostics: Diagnostics;
   private readonly heapGrowth = new HeapGrowth();
+  private readonly saveCodeCache: () => void;
   private readonly warm = new WeakSet<KbSchema>();
   private capabilities: ClientCapabilities = {};
 
   constructor(
     private readonly connection: Connection,
-    private readonly saveCodeCache: () => void = () => {},
+    saveCodeCache: () => void = () => {},
   ) {
+    this.saveCodeCache = () => this.heapGrowth.withDefault(saveCodeCache);
+    beforeFirstEngine(this.saveCodeCache);
     this.workspace = new Workspace(connection, {
       onConfiguration: () => {
         for (const { uri } of this.workspace.documents.all()) this.diagnostics.onOther(uri);
@@ -97,7 +101,7 @@ export class LanguageServer {
     setTimeout(() => {
       try {
         for (const feature of features) feature.warmUp?.(schema);
-        this.heapGrowth.withDefault(this.saveCodeCache);
+        this.saveCodeCache();
       } catch (error) {
         this.connection.console.error(`The warm-up failed: ${String(error)}`);
       }

@@ -7,7 +7,6 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-import { compileOnlyHotFunctions } from '../adapters/kb/engine/compile-hot-functions';
 
 /** The hash of the bundle, which the build inserts. It is empty while the build is watching for changes. */
 declare const BUNDLE_HASH: string;
@@ -27,26 +26,49 @@ export function loadBundle<Bundle>(
   file: string,
   folder: string | undefined,
 ): LoadedBundle<Bundle> {
-  compileOnlyHotFunctions();
-  const load = nodeModule.createRequire(file);
-  if (folder === undefined || !BUNDLE_HASH) return { bundle: load(file) as Bundle, saveCache: () => {} };
   // V8 compares only the length of the source, so the name contains its hash.
   const name = `${program}-${BUNDLE_HASH}-${process.version}-${process.arch}.bin`;
-  const cache = join(folder, 'code', name);
-  const cachedData = readIfPossible(cache);
+  const cache = folder === undefined || !BUNDLE_HASH ? undefined : join(folder, 'code', name);
+  const cachedData = cache === undefined ? undefined : readIfPossible(cache);
   // The build writes ASCII.
   const source = nodeModule.wrap(readFileSync(file, 'latin1'));
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const bundle = { exports: {} };
   const run = script.runInThisContext() as (...parts: readonly unknown[]) => void;
-  run(bundle.exports, load, bundle, file, dirname(file));
-  let isSaved = cachedData !== undefined && script.cachedDataRejected !== true;
+  run(bundle.exports, lazyRequire(nodeModule.createRequire(file)), bundle, file, dirname(file));
+  let isSaved = cache === undefined || (cachedData !== undefined && script.cachedDataRejected !== true);
   return {
     bundle: bundle.exports as Bundle,
     saveCache: () => {
-      if (!isSaved) writeIfPossible(cache, script.createCachedData());
+      if (!isSaved && cache !== undefined) writeIfPossible(cache, script.createCachedData());
       isSaved = true;
     },
+  };
+}
+
+/** The large modules of Node that a start does not need. */
+const LAZY_MODULES: ReadonlySet<string> = new Set([
+  'child_process',
+  'crypto',
+  'fs/promises',
+  'net',
+  'perf_hooks',
+  'readline',
+  'stream/promises',
+  'stream/web',
+  'tls',
+  'worker_threads',
+  'zlib',
+]);
+
+/** `require` that loads some modules when one of their exports is first used. */
+function lazyRequire(load: NodeJS.Require): (request: string) => unknown {
+  const exportOf = (request: string, name: string | symbol): unknown =>
+    name === '__esModule' ? undefined : (load(request) as Record<string | symbol, unknown>)[name];
+  return (request) => {
+    if (!LAZY_MODULES.has(request.replace(/^node:/, ''))) return load(request) as unknown;
+    // The bundle copies some modules to an object with the same prototype.
+    return Object.create(new Proxy({}, { get: (_, name) => exportOf(request, name) })) as unknown;
   };
 }
 
