@@ -31,8 +31,10 @@ describe('The server', () => {
 
   it('rejects an unknown request and keeps running', async () => {
     const client = await start();
-    const outcome = await client.request('funfusic/unheardOf').catch((error: unknown) => error);
-    expect(outcome).toMatchObject({ code: -32601 });
+    for (const method of ['funfusic/unheardOf', 'textDocument/unheardOf']) {
+      const outcome = await client.request(method).catch((error: unknown) => error);
+      expect(outcome).toMatchObject({ code: -32601 });
+    }
     await client.connection.sendNotification('funfusic/unheardOf', {});
     expect(await client.check(unknownRelation)).toHaveLength(1);
   });

@@ -71,7 +71,7 @@ export async function openForQuestions(
   if (!schema) return { problem: 'Questions need a KB schema. Choose one with funfusic.schema.file.' };
   const entities = await workspace.entities.open(name, settings, schema, { namedBy: SHOWN_RESULTS, sends });
   if ('problem' in entities) return entities;
-  return { ...entities, schema, parts: workspace.entities.partsOf(entities, settings, schema) };
+  return { ...entities, schema, parts: await workspace.entities.partsOf(entities, settings, schema) };
 }
 
 async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTargetResult> {

@@ -163,7 +163,7 @@ export function questionComparison(
   return async (query, question, signal) => {
     try {
       const { compareByRanking } = await import('../core/ask/rank-for-question');
-      const ports = entities.rankingPortsOf(kb, settings, schema);
+      const ports = await entities.rankingPortsOf(kb, settings, schema);
       return await compareByRanking(query, question, ports, { ...options, limits }, signal);
     } catch (error) {
       signal.throwIfAborted();

@@ -12,7 +12,7 @@ import {
   type RepairArguments,
   type RunArguments,
 } from '../protocol/index';
-import { describeWithKnownNames } from './explain';
+import { describeWithKnownNames } from './describe-query';
 import { answer, queryAt, type Feature, type OpenDocument } from './feature';
 import { canBeRepaired } from './repair-actions';
 import { toRange } from './to-lsp';
@@ -93,10 +93,10 @@ function canBeDescribed(
   );
 }
 
-function resolveDescription(open: OpenDocument, lens: CodeLens): CodeLens {
+async function resolveDescription(open: OpenDocument, lens: CodeLens): Promise<CodeLens> {
   const offset = open.document.offsetAt(lens.range.start);
   const query = queryAt(open.checked(), offset);
-  const reading = query && describeWithKnownNames(open, query);
+  const reading = query && (await describeWithKnownNames(open, query));
   // The text has changed; the editor requests the lenses again.
   if (!reading) return { ...lens, command: { title: '', command: '' } };
   const { question } = reading;

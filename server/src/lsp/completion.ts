@@ -76,14 +76,16 @@ async function completionsAt(
     kbOf: (query) => {
       const kb = entitiesOf(query);
       if (kb?.kb.name === SAMPLE_KB && schema)
-        workspace.entitySearches.prepare(workspace.entities.linkerOf(kb, settings, schema));
+        void workspace.entities
+          .linkerOf(kb, settings, schema)
+          .then((linker) => workspace.entitySearches.prepare(linker));
       return kb && workspace.relationFacts.of(kb);
     },
   });
   if (!found) return null;
   const kb = found.entities && entitiesOf(found.entities.query);
   if (!found.entities || !kb || !schema) return toList(open, offset, found, workspace.client);
-  const linker = workspace.entities.linkerOf(kb, settings, schema);
+  const linker = await workspace.entities.linkerOf(kb, settings, schema);
   const waitMs = found.entities.isName ? WAIT_MS.entitiesOnly : WAIT_MS.mixed;
   const searched = { ...kb, linker, schema };
   const entities = await workspace.entitySearches.find(found.entities, searched, waitMs, signal);

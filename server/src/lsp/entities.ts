@@ -1,5 +1,5 @@
 /** The entity directories of the KBs. A directory is replaced when the schema or the language changes. */
-import { askParts, forgetNames, openLinker } from '../compose/linkers';
+import type * as linkers from '../compose/linkers';
 import type { AskPorts } from '../core/ask/ask-ports';
 import type { RankingPorts } from '../core/ask/rank-for-question';
 import { SAMPLE_KB } from '../core/kb/kb-config';
@@ -77,7 +77,8 @@ export class Entities {
   }
 
   /** The linker, retriever and ranker of a KB. They are created once, and again after an update. */
-  partsOf({ kb, directory }: KbEntities, settings: Settings, schema: KbSchema): AskParts {
+  async partsOf({ kb, directory }: KbEntities, settings: Settings, schema: KbSchema): Promise<AskParts> {
+    const { askParts } = await loadLinkers();
     const known = this.parts.get(directory);
     if (known) return known;
     const parts = askParts(kb, this.linkerOptions({ kb, directory }, settings, schema));
@@ -86,7 +87,8 @@ export class Entities {
   }
 
   /** The linker alone. The other parts read large files. */
-  linkerOf(entities: KbEntities, settings: Settings, schema: KbSchema): EntityLinker {
+  async linkerOf(entities: KbEntities, settings: Settings, schema: KbSchema): Promise<EntityLinker> {
+    const { openLinker } = await loadLinkers();
     return openLinker(entities.kb, this.linkerOptions(entities, settings, schema));
   }
 
@@ -94,7 +96,7 @@ export class Entities {
     { kb, directory }: KbEntities,
     settings: Settings,
     schema: KbSchema,
-  ): Parameters<typeof openLinker>[1] {
+  ): Parameters<typeof linkers.openLinker>[1] {
     const { cacheFolder } = this.knowledgeBases;
     return {
       schema,
@@ -107,15 +109,20 @@ export class Entities {
   }
 
   /** What ranking queries for a question needs. */
-  rankingPortsOf(kb: KbEntities, settings: Settings, schema: KbSchema): RankingPorts {
-    return { ...this.partsOf(kb, settings, schema), schema, kb, date: () => new Date().toISOString() };
+  async rankingPortsOf(kb: KbEntities, settings: Settings, schema: KbSchema): Promise<RankingPorts> {
+    return {
+      ...(await this.partsOf(kb, settings, schema)),
+      schema,
+      kb,
+      date: () => new Date().toISOString(),
+    };
   }
 
   /** Records that a query was run: the KB is now loaded, and an update has changed it. */
   recordExecution(kb: KnowledgeBase, execution: Execution): void {
     if (execution.status !== 'answered') return;
     const changed = execution.answer.kind === 'done';
-    if (changed) forgetNames(kb);
+    if (changed) void loadLinkers().then(({ forgetNames }) => forgetNames(kb));
     const known = this.directories.get(kb);
     if (changed && known) {
       known.directory.clear();
@@ -134,4 +141,9 @@ export class Entities {
     this.directories.set(kb, { schema, language, directory });
     return directory;
   }
+}
+
+/** Checks do not need them. */
+function loadLinkers(): Promise<typeof linkers> {
+  return import('../compose/linkers');
 }

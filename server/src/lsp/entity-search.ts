@@ -2,7 +2,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityMatch, EntitySearch } from '../core/edit/complete/entity-items';
 import type { EntityLinker } from '../core/question/linking/linking';
-import { matchingEntities } from '../core/question/linking/matching-entities';
 import { unlessAborted, withTimeLimit, type TimeLimit } from '../core/query/time-limit';
 import type { KbSchema } from '../core/schema/schema';
 import type { KbEntities } from './entities';
@@ -124,6 +123,7 @@ async function findEntities(
     return found.filter(({ match }) => match !== 'fuzzy');
   }
   const linked = question === undefined ? [] : (await linker.link(question, undefined, signal)).entities;
+  const { matchingEntities } = await import('../core/question/linking/matching-entities');
   const matching =
     pattern === undefined ? [] : await matchingEntities(pattern, kb, schema, TIMEOUT_MS, signal);
   return [...new Map([...linked, ...matching].map((entity) => [entity.iri, entity])).values()];

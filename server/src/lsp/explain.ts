@@ -4,8 +4,6 @@ import type { KbSchema } from '../core/schema/schema';
 import { addUsage } from '../core/model/usage';
 import { backTranslate } from '../core/describe/back-translate';
 import { judgeAgreement } from '../core/describe/judge';
-import { describeQuery } from '../core/describe/describe-query';
-import type { QueryDescription } from '../core/describe/description';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
@@ -28,16 +26,6 @@ export const explain: Feature = {
     );
   },
 };
-
-/** Describes a query by templates, with the names that are already known. */
-export function describeWithKnownNames(
-  { schema, namesIn }: OpenDocument,
-  query: QueryModel,
-): QueryDescription | undefined {
-  if (!schema || query.query.form === 'none' || !query.parses) return undefined;
-  const names = namesIn(query);
-  return describeQuery(query, schema, (iri) => names(schema.idOf(iri) ?? ''));
-}
 
 async function explainQuery(
   { textDocument, range: { start }, withModel, question: enteredQuestion }: ExplainParams,

@@ -63,7 +63,7 @@ export async function answer<Result>(
   uri: string,
   token: CancellationToken,
   otherwise: Result,
-  work: (open: OpenDocument) => Result,
+  work: (open: OpenDocument) => Result | Promise<Result>,
 ): Promise<Result | ResponseError> {
   const open = await workspace.open(uri);
   if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');

@@ -6,7 +6,7 @@ import { describeBackTranslation } from '../core/edit/hover/back-translation';
 import type { EntityDetails } from '../core/edit/hover/entity';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { QueryModel } from '../core/language/sparql/model';
-import { describeWithKnownNames } from './explain';
+import { describeWithKnownNames } from './describe-query';
 import { hoverLogicalForm } from './logical-forms';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { toMarkup, toRange } from './to-lsp';
@@ -40,15 +40,15 @@ async function hoverQuery(open: OpenDocument, offset: number, format: MarkupKind
   if (!found) return null;
   return {
     range: toRange(document, found.range),
-    contents: toMarkup(descriptionAt(open, query, offset) + found.markdown, format),
+    contents: toMarkup((await descriptionAt(open, query, offset)) + found.markdown, format),
   };
 }
 
 /** The hover of the first keyword begins with a description of the whole query. */
-function descriptionAt(open: OpenDocument, query: QueryModel, offset: number): string {
+async function descriptionAt(open: OpenDocument, query: QueryModel, offset: number): Promise<string> {
   const { keyword } = query.query;
   if (!keyword || offset < keyword.start || offset > keyword.end) return '';
-  const reading = describeWithKnownNames(open, query);
+  const reading = await describeWithKnownNames(open, query);
   if (!reading) return '';
   return `${describeBackTranslation(reading, open.judgementOf(query)).join('\n\n')}\n\n---\n\n`;
 }

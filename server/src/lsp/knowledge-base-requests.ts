@@ -3,14 +3,13 @@ import { testKnowledgeBase } from '../core/question/test-knowledge-base';
 import { deriveSchema } from '../core/schema/derive-schema';
 import {
   DERIVE_SCHEMA_REQUEST,
-  KB_CHANGED_NOTIFICATION,
   KB_LIST_REQUEST,
   KB_PREPARE_REQUEST,
   KB_TEST_REQUEST,
 } from '../protocol/index';
 import type { Feature } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
-import { onNotification, onRequest, onUserRequest, stepReporter } from './requests';
+import { onRequest, onUserRequest, stepReporter } from './requests';
 import { toKbInfo } from './to-protocol';
 
 /** Lists, loads and tests KBs, and derives schemas from them. */
@@ -52,6 +51,5 @@ export const knowledgeBaseRequests: Feature = {
       if ('problem' in derived) return derived;
       return { text: `${JSON.stringify(derived.schema, null, 1)}\n`, notes: derived.notes };
     });
-    onNotification(connection, KB_CHANGED_NOTIFICATION, ({ kb }) => knowledgeBases.forget(kb));
   },
 };

@@ -10,7 +10,6 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { hoverAt } from '../core/edit/hover';
 import { describeBackTranslation } from '../core/edit/hover/back-translation';
 import type { KbSchema } from '../core/schema/schema';
-import { describeQuery } from '../core/describe/describe-query';
 import type { CheckedForms } from '../core/logical-form/check-forms';
 import { convertText } from '../core/logical-form/convert';
 import { formatForms } from '../core/logical-form/format-forms';
@@ -55,11 +54,11 @@ export async function convertDocument(
     : { problem: 'Converting needs a KB schema. Choose a schema.' };
 }
 
-export function hoverLogicalForm(
+export async function hoverLogicalForm(
   { document, schema, checked }: OpenForms,
   offset: number,
   format: MarkupKind,
-): Hover | null {
+): Promise<Hover | null> {
   const here = { start: offset, end: offset };
   const form = checked().forms.find(({ range }) => covers(range, here));
   if (!form?.query || !schema) return null;
@@ -72,6 +71,7 @@ export function hoverLogicalForm(
       contents: toMarkup(found.markdown, format),
     };
   }
+  const { describeQuery } = await import('../core/describe/describe-query');
   const reading = describeQuery(form.query, schema, () => undefined);
   return {
     range: toRange(document, form.range),

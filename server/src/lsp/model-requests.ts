@@ -1,8 +1,8 @@
 import { listModels } from '../core/model/model-list';
 import { testModel } from '../core/model/test-model';
-import { MODEL_CHANGED_NOTIFICATION, MODEL_LIST_REQUEST, MODEL_TEST_REQUEST } from '../protocol/index';
+import { MODEL_LIST_REQUEST, MODEL_TEST_REQUEST } from '../protocol/index';
 import type { Feature } from './feature';
-import { onNotification, onRequest } from './requests';
+import { onRequest } from './requests';
 import { toModelInfo } from './to-protocol';
 
 /** Lists and tests models. */
@@ -17,6 +17,5 @@ export const modelRequests: Feature = {
       if ('problem' in model) return { works: false, lines: [model.problem] };
       return testModel(model, () => performance.now(), signal);
     });
-    onNotification(connection, MODEL_CHANGED_NOTIFICATION, ({ model }) => workspace.models.forget(model));
   },
 };

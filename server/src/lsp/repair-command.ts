@@ -12,7 +12,6 @@ import {
   type RepairTrace,
 } from '../protocol/index';
 import { applyEdits, placeArguments, prepareWith, type CommandContext, type ServerCommand } from './command';
-import { repairQuery, repairTarget } from './repair';
 import { showMessage } from './requests';
 import { toEdits, toTextRange } from './to-lsp';
 
@@ -28,6 +27,7 @@ export const repairCommand: ServerCommand = {
 async function repairInDocument(place: RepairArguments, context: CommandContext): Promise<void> {
   const { connection, workspace } = context;
   const [uri, range] = place;
+  const { repairTarget } = await import('./repair');
   const target = await repairTarget({ textDocument: { uri }, range }, workspace);
   if ('problem' in target) {
     showMessage(connection, MessageType.Error, target.problem);
@@ -69,6 +69,7 @@ async function repairWithProgress(
     if (message !== undefined) progress.report(message);
   };
   try {
+    const { repairQuery } = await import('./repair');
     return await repairQuery(params, workspace, stop.signal, {
       onEvent: (event) => report(describeStep(event, target)),
       onStep: ({ message }) => report(message),

@@ -126,7 +126,7 @@ function questionRanker(
   { entities }: Workspace,
 ): NonNullable<RepairPorts['rank']> {
   return async (question, given, signal) => {
-    const ports = entities.rankingPortsOf(kb, settings, schema);
+    const ports = await entities.rankingPortsOf(kb, settings, schema);
     await ports.linker.prepare?.(() => undefined, signal);
     return rankForQuestion(question, given, ports, toAskOptions(settings), signal);
   };

@@ -7,7 +7,12 @@ import {
 } from 'vscode-languageserver';
 import { beforeFirstEngine } from '../compose/knowledge-bases';
 import type { KbSchema } from '../core/schema/schema';
-import { STATUS_REQUEST, TRUST_GRANTED_NOTIFICATION } from '../protocol/index';
+import {
+  KB_CHANGED_NOTIFICATION,
+  MODEL_CHANGED_NOTIFICATION,
+  STATUS_REQUEST,
+  TRUST_GRANTED_NOTIFICATION,
+} from '../protocol/index';
 import { codeLens } from './code-lens';
 import { commandCapabilities, listenForCommands } from './commands';
 import { Diagnostics } from './diagnostics';
@@ -15,6 +20,7 @@ import type { Feature } from './feature';
 import { capabilitiesOf, features } from './features';
 import { HeapGrowth } from './heap-growth';
 import { inlayHints } from './inlay-hints';
+import { listenForOwnRequests } from './own-requests';
 import { onNotification, onRequest } from './requests';
 import { Workspace } from './workspace';
 
@@ -75,7 +81,10 @@ export class LanguageServer {
     onNotification(connection, TRUST_GRANTED_NOTIFICATION, () => {
       workspace.trusted = true;
     });
+    onNotification(connection, KB_CHANGED_NOTIFICATION, ({ kb }) => workspace.knowledgeBases.forget(kb));
+    onNotification(connection, MODEL_CHANGED_NOTIFICATION, ({ model }) => workspace.models.forget(model));
     for (const feature of features) feature.listen(connection, workspace);
+    listenForOwnRequests(connection, workspace);
     listenForCommands(connection, workspace);
     workspace.documents.onDidChangeContent(({ document }) => {
       this.heapGrowth.onText(document.getText().length);

@@ -23,6 +23,9 @@ export type NoParams = Readonly<Record<string, never>>;
 
 // Messages from the client to the server. Cancelling a request stops the work.
 
+/** The names of all messages begin with it. */
+export const OWN_METHODS = 'funfusic/';
+
 export const STATUS_REQUEST: RequestType<NoParams, status.ServerStatus> = 'funfusic/getStatus';
 
 export const KB_LIST_REQUEST: RequestType<NoParams, readonly kbs.KbInfo[]> = 'funfusic/knowledgeBases';

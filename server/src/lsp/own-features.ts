@@ -1,0 +1,33 @@
+/** The features that the protocol does not have: they answer only the requests of our own. */
+import { askFeature } from './ask';
+import { entityRequests } from './entity-requests';
+import { evaluations } from './evaluations';
+import { explain } from './explain';
+import { forms } from './logical-forms';
+import { insertName } from './insert-name';
+import { knowledgeBaseRequests } from './knowledge-base-requests';
+import { modelRequests } from './model-requests';
+import { repairs } from './repair';
+import { run } from './run';
+import { schemaBrowser } from './schema-browser';
+import { serveDumps } from './serve-dump';
+import { tools } from './tools';
+import { whyEmpty } from './why-empty';
+import type { Feature } from './feature';
+
+export const ownFeatures: readonly Feature[] = [
+  schemaBrowser,
+  insertName,
+  run,
+  repairs,
+  askFeature,
+  evaluations,
+  tools,
+  explain,
+  whyEmpty,
+  forms,
+  entityRequests,
+  knowledgeBaseRequests,
+  serveDumps,
+  modelRequests,
+];
