@@ -60,6 +60,31 @@ const shared = {
   },
 };
 
+/** Bundles the result of a file of constants instead of what computes it. */
+const precomputed = {
+  name: 'precomputed',
+  setup: (build) =>
+    build.onLoad({ filter: /[\\/]lalr-tables\.ts$/ }, async ({ path }) => {
+      const { outputFiles, metafile } = await esbuild.build({
+        ...common,
+        entryPoints: [path],
+        write: false,
+        metafile: true,
+      });
+      // Their licenses apply to the result too.
+      precomputedFrom.push(metafile);
+      const module = { exports: {} };
+      new Function('module', outputFiles[0].text)(module);
+      const constants = Object.entries(module.exports);
+      return {
+        contents: constants
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n'),
+      };
+    }),
+};
+const precomputedFrom = [];
+
 /** Packed with the extension. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
@@ -117,7 +142,7 @@ const programs = (hash) =>
 function withDefaults(bundle) {
   return {
     ...common,
-    plugins: [apart, shared],
+    plugins: [apart, shared, precomputed],
     minify: true,
     metafile: true,
     sourcemap: true,
@@ -142,7 +167,7 @@ if (process.argv.includes('--watch')) {
   const results = await build(bundles);
   const hash = createHash('sha1').update(readFileSync('dist/main.js')).digest('hex').slice(0, 16);
   const metafiles = [...results, ...(await build(programs(hash)))].map(({ metafile }) => metafile);
-  writeFileSync(NOTICES, noticesOf(bundledFolders(metafiles)));
+  writeFileSync(NOTICES, noticesOf(bundledFolders([...metafiles, ...precomputedFrom])));
   writeFileSync('dist/metafiles.json', JSON.stringify(metafiles));
 }
 

@@ -5,7 +5,7 @@
  * at every token, and its semantic actions copy the list of triples at every triple. `grammar.test.ts` compares the result
  * with `new sparqljs.Parser().parse` on thousands of texts.
  */
-import sparqljs from 'sparqljs';
+import { LALR_TABLES } from './lalr-tables';
 
 /** A token that the grammar rejects. */
 export interface GrammarError {
@@ -15,20 +15,10 @@ export interface GrammarError {
   readonly expected: readonly string[];
 }
 
-interface LalrParser {
-  readonly table: readonly Readonly<Record<number, readonly [number, number] | number>>[];
-  readonly defaultActions: Readonly<Record<number, readonly [number, number]>>;
-  readonly productions_: readonly (readonly [number, number] | 0)[];
-  readonly symbols_: Readonly<Record<string, number>>;
-  readonly terminals_: Readonly<Record<number, string>>;
-}
-
-const SHIFT = 1;
-const REDUCE = 2;
 const INVALID = -1;
 
-const lalr = new sparqljs.Parser() as unknown as LalrParser;
-const END = lalr.symbols_['EOF'] ?? 0;
+const { accept: ACCEPT, symbols, terminals: terminalNames } = LALR_TABLES;
+const END = symbols['EOF'] ?? 0;
 
 /** The input of the grammar. */
 export interface TerminalStream {
@@ -37,35 +27,35 @@ export interface TerminalStream {
   readonly indexes: readonly number[] | undefined;
 }
 
-/**
- * The rows of the table as numbers: > 0 shift or go to that state, < 0 reduce by that production, 0 reject. A row is built
- * when its state is first reached. A lookup in the objects of the original table is ten times slower.
- */
+const rowTexts = LALR_TABLES.rows.split('\n');
+
+/** The rows of the table: the actions by symbol, 0 to reject. A row is read when its state is first reached. */
 const rows: (Int16Array | undefined)[] = [];
-const WIDTH = Math.max(...Object.values(lalr.symbols_)) + 1;
-const ACCEPT = 0x7fff;
+const WIDTH = Math.max(...Object.values(symbols)) + 1;
 
 function rowOf(state: number): Int16Array {
   let row = rows[state];
   if (row) return row;
   row = new Int16Array(WIDTH);
-  for (const [symbol, entry] of Object.entries(lalr.table[state] ?? {})) row[Number(symbol)] = encode(entry);
+  for (const [symbol, action] of actionsIn(state)) row[symbol] = action;
   rows[state] = row;
   return row;
 }
 
-function encode(entry: readonly [number, number] | number): number {
-  if (typeof entry === 'number') return entry;
-  const [kind, target] = entry;
-  return kind === SHIFT ? target : kind === REDUCE ? -target : ACCEPT;
+function actionsIn(state: number): readonly (readonly [symbol: number, action: number])[] {
+  const numbers = (rowTexts[state] ?? '').split(' ').map(Number);
+  return Array.from({ length: numbers.length / 2 }, (_, at) => [
+    numbers[2 * at] ?? 0,
+    numbers[2 * at + 1] ?? 0,
+  ]);
 }
 
-const defaults = new Int16Array(lalr.table.length);
-for (const [state, entry] of Object.entries(lalr.defaultActions)) defaults[Number(state)] = encode(entry);
+const defaults = new Int16Array(rowTexts.length);
+for (const [state = 0, action = 0] of LALR_TABLES.defaults) defaults[state] = action;
 
-const symbolNumbers = new Map(Object.entries(lalr.symbols_));
-const lengths = Int16Array.from(lalr.productions_, (production) => (production ? production[1] : 0));
-const leftSides = Int16Array.from(lalr.productions_, (production) => (production ? production[0] : 0));
+const symbolNumbers = new Map(Object.entries(symbols));
+const lengths = Int16Array.from(LALR_TABLES.lengths);
+const leftSides = Int16Array.from(LALR_TABLES.leftSides);
 
 export function findGrammarError({ terminals, indexes }: TerminalStream): GrammarError | undefined {
   const tokenIndex = (at: number): number =>
@@ -109,8 +99,6 @@ function symbolOf(terminal: { readonly terminal: string } | undefined): number {
 }
 
 function toError(state: number, index: number): GrammarError {
-  const expected = Object.entries(lalr.table[state] ?? {})
-    .filter(([symbol, entry]) => typeof entry === 'object' && lalr.terminals_[Number(symbol)] !== undefined)
-    .map(([symbol]) => lalr.terminals_[Number(symbol)] ?? '');
+  const expected = actionsIn(state).flatMap(([symbol]) => terminalNames[symbol] ?? []);
   return { index, expected };
 }
