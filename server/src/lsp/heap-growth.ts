@@ -5,7 +5,13 @@ const LARGE_TEXT = 20_000;
 const MAX_GROWTH_BYTES = 6 * 1024 * 1024;
 
 /**
- * Limits V8's young generation. Most objects of a keystroke are short-lived: while documents are small, a young generation that does
+ * How much the old generation may grow between two collections. V8 lets it grow to several times its size, but all that a check creates
+ * is garbage at the next keystroke.
+ */
+const OLD_GROWTH_PERCENT = 50;
+
+/**
+ * Limits the growth of V8's heap. Most objects of a keystroke are short-lived: while documents are small, a young generation that does
  * not grow costs almost no time and saves a quarter of the memory. With a large document it may grow, up to a limit.
  */
 export class HeapGrowth {
@@ -17,10 +23,9 @@ export class HeapGrowth {
 
   /** Does what needs the flags that V8 was started with. */
   withDefault(work: () => void): void {
-    const { growing } = this;
-    this.setGrowing(true);
+    setFlagsFromString('--semi-space-growth-factor=2 --heap-growing-percent=0');
     work();
-    this.setGrowing(growing);
+    this.setGrowing(this.growing);
   }
 
   onText(length: number): void {
@@ -32,6 +37,7 @@ export class HeapGrowth {
 
   private setGrowing(growing: boolean): void {
     this.growing = growing;
-    setFlagsFromString(`--semi-space-growth-factor=${growing ? 2 : 1}`);
+    const factor = growing ? 2 : 1;
+    setFlagsFromString(`--semi-space-growth-factor=${factor} --heap-growing-percent=${OLD_GROWTH_PERCENT}`);
   }
 }

@@ -30,8 +30,9 @@ export function loadBundle<Bundle>(
   const name = `${program}-${BUNDLE_HASH}-${process.version}-${process.arch}.bin`;
   const cache = folder === undefined || !BUNDLE_HASH ? undefined : join(folder, 'code', name);
   const cachedData = cache === undefined ? undefined : readIfPossible(cache);
-  // The build writes ASCII.
-  const source = nodeModule.wrap(readFileSync(file, 'latin1'));
+  // The build writes ASCII. The parts are joined before they become a string, which V8 would otherwise copy.
+  const [head = '', tail = ''] = nodeModule.wrap('#').split('#');
+  const source = Buffer.concat([Buffer.from(head), readFileSync(file), Buffer.from(tail)]).toString('latin1');
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const bundle = { exports: {} };
   const run = script.runInThisContext() as (...parts: readonly unknown[]) => void;
