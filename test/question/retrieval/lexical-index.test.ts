@@ -2,6 +2,7 @@ import MiniSearch from 'minisearch';
 import { describe, expect, it } from 'vitest';
 import { UNUSED } from '../../../server/src/core/schema/schema';
 import { synonymSetOf } from '../../../server/src/core/schema/synonyms';
+import { IndexedNames } from '../../../server/src/core/question/retrieval/indexed-names';
 import { LexicalIndex } from '../../../server/src/core/question/retrieval/lexical-index';
 import type { SchemaName } from '../../../server/src/core/question/retrieval/schema-names';
 import { keywordsOf } from '../../../server/src/core/language/english/words';
@@ -47,8 +48,9 @@ function reference(question: string): ReadonlyMap<number, number> {
 }
 
 describe('lexical index', () => {
-  const index = new LexicalIndex();
-  for (const name of names) index.add(name);
+  const indexed = new IndexedNames();
+  for (const name of names) indexed.add(name);
+  const index = new LexicalIndex(indexed);
 
   it.each([
     'In which place was … born?',

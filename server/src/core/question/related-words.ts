@@ -8,7 +8,8 @@ export function relatedness(word: string, nameWord: string): number {
   if (word === nameWord) return 1;
   const meaning = synonymSetOf(word);
   if (meaning !== undefined && meaning === synonymSetOf(nameWord)) return 0.8;
-  if (isPrefixPair(word, nameWord) || haveSameRoot(word, nameWord)) return 0.8;
+  const beginAlike = word.charCodeAt(0) === nameWord.charCodeAt(0);
+  if (beginAlike && (isPrefixPair(word, nameWord) || haveSameRoot(word, nameWord))) return 0.8;
   return RELATED_NAMES.get(word)?.has(nameWord) ? 0.6 : 0;
 }
 

@@ -81,7 +81,7 @@ export function decodeSchema(text: string): SchemaData {
   const types: LazyTable<TypeData> = new LazyTable(
     reader,
     'types',
-    (id, [mark = '', included = '', use = '']) => {
+    (id, [, mark = '', included = '', use = '']) => {
       const kind = KIND_BY_LETTER.get(mark[0] ?? '') ?? 'unknown';
       return {
         id,
@@ -97,7 +97,7 @@ export function decodeSchema(text: string): SchemaData {
   const relations: LazyTable<RelationData> = new LazyTable(
     reader,
     'relations',
-    (id, [domain = '', range = '', reverse = '', use = '']) => ({
+    (id, [, domain = '', range = '', reverse = '', use = '']) => ({
       id,
       domain: domain === '-' ? undefined : domain ? typeAt(domain) : impliedDomain(id),
       range: range ? typeAt(range) : undefined,

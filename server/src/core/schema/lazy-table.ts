@@ -10,6 +10,7 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
   constructor(
     reader: LineReader,
     section: string,
+    /** The first cell is the id. */
     private readonly decode: (id: string, cells: readonly string[]) => Row,
   ) {
     this.lines = reader.section(section);
@@ -24,8 +25,7 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
     if (known) return known;
     const number = this.firstFrom(id);
     if (number >= this.size || this.idAt(number) !== id) return undefined;
-    const [, ...cells] = this.lines.at(number).split('\t');
-    const row = this.decode(id, cells);
+    const row = this.decode(id, this.lines.at(number).split('\t'));
     this.decoded.set(id, row);
     return row;
   }

@@ -1,6 +1,6 @@
 /** Aligns the words of a question with those of names: each word is paired with the most similar one. */
-import { WordSimilarity } from './word-similarity';
-import type { SchemaName } from './schema-names';
+import { WordSimilarity, type SimilarityRow } from './word-similarity';
+import type { IndexedNames, NumberLists } from './indexed-names';
 import type { StemmedWord } from '../../language/english/words';
 import type { WordVectors } from './retrieval';
 
@@ -16,45 +16,25 @@ export interface NameAlignment {
   asked: number;
 }
 
-/** Names have numbers in the order in which they are added. */
+/** All names must be added before the first question. */
 export class Alignment {
   private readonly similarity: WordSimilarity;
-  /** The words of all names, each once, and their indexes by stem. */
-  private readonly words: StemmedWord[] = [];
-  private readonly indexes = new Map<string, number>();
-  private readonly own = new IndexLists();
-  private readonly owner = new IndexLists();
-  private readonly range = new IndexLists();
   private computedWeights: Float32Array | undefined;
 
-  constructor(vectors: WordVectors | undefined) {
-    this.similarity = new WordSimilarity(this.words, vectors);
+  constructor(
+    private readonly names: IndexedNames,
+    vectors: WordVectors | undefined,
+  ) {
+    this.similarity = new WordSimilarity(names.words, vectors);
   }
 
-  /** All names must be added before the first question. */
-  add({ own, owner, range }: SchemaName): void {
-    const indexOf = (token: StemmedWord): number => this.indexOf(token);
-    this.own.add(own.map(indexOf));
-    this.owner.add(owner.map(indexOf));
-    this.range.add(range.map(indexOf));
-  }
-
-  private indexOf(token: StemmedWord): number {
-    let index = this.indexes.get(token.stem);
-    if (index === undefined) {
-      this.indexes.set(token.stem, (index = this.words.length));
-      this.words.push(token);
-    }
-    return index;
-  }
-
-  /** Prepares some word vectors. Returns whether there are more. */
-  warm(): boolean {
-    return this.similarity.warm();
+  /** Looks the vectors of words up. */
+  warm(words: Iterable<number>): void {
+    for (const word of words) this.similarity.vectorAt(word);
   }
 
   private get weights(): Float32Array {
-    return (this.computedWeights ??= weightsOf(this.own, this.words.length));
+    return (this.computedWeights ??= weightsOf(this.names.own, this.names.words.length));
   }
 
   /** Returns a function that aligns a name, by its number. It returns the same object each time. */
@@ -62,6 +42,7 @@ export class Alignment {
     question: readonly StemmedWord[],
     emphasis: ReadonlySet<string>,
   ): (name: number) => NameAlignment {
+    const { own, owner, range } = this.names;
     const rows = question.map((token) => this.similarity.row(token));
     const weights = question.map((token) => this.weightOf(token) * (emphasis.has(token.stem) ? EMPHASIS : 1));
     const totalWeight = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -72,9 +53,9 @@ export class Alignment {
         const row = rows[at];
         if (!row) continue;
         const similarity = Math.max(
-          maxSimilarity(row, this.own, name),
-          WEIGHT_OF_OWNER * maxSimilarity(row, this.owner, name),
-          WEIGHT_OF_RANGE * maxSimilarity(row, this.range, name),
+          maxSimilarity(row, own, name),
+          WEIGHT_OF_OWNER * maxSimilarity(row, owner, name),
+          WEIGHT_OF_RANGE * maxSimilarity(row, range, name),
         );
         covered += (weights[at] ?? 0) * similarity;
       }
@@ -84,16 +65,16 @@ export class Alignment {
     };
   }
 
-  private askedShare(rows: readonly Float32Array[], name: number): number {
+  private askedShare(rows: readonly SimilarityRow[], name: number): number {
     const { weights } = this;
-    const { starts, items } = this.own;
+    const { starts, items } = this.names.own;
     let [totalWeight, asked] = [0, 0];
     for (let at = starts[name] ?? 0, end = starts[name + 1] ?? 0; at < end; at++) {
       const index = items[at] ?? 0;
       const weight = weights[index] ?? 0;
       let highest = 0;
       for (const row of rows) {
-        const similarity = row[index] ?? 0;
+        const similarity = row.of(index);
         if (similarity > highest) highest = similarity;
       }
       totalWeight += weight;
@@ -104,33 +85,22 @@ export class Alignment {
 
   /** A word that is in no name weighs as much as one in a single name. */
   private weightOf({ stem }: StemmedWord): number {
-    const index = this.indexes.get(stem);
+    const index = this.names.numberOf(stem);
     return index === undefined ? 1 : (this.weights[index] ?? 1);
   }
 }
 
-function maxSimilarity(row: Float32Array, { starts, items }: IndexLists, name: number): number {
+function maxSimilarity(row: SimilarityRow, { starts, items }: NumberLists, name: number): number {
   let highest = 0;
   for (let at = starts[name] ?? 0, end = starts[name + 1] ?? 0; at < end; at++) {
-    const similarity = row[items[at] ?? 0] ?? 0;
+    const similarity = row.of(items[at] ?? 0);
     if (similarity > highest) highest = similarity;
   }
   return highest;
 }
 
-/** Lists of word indexes in one array: there are tens of thousands, and each question reads them all. */
-class IndexLists {
-  readonly starts: number[] = [0];
-  readonly items: number[] = [];
-
-  add(list: readonly number[]): void {
-    this.items.push(...list);
-    this.starts.push(this.items.length);
-  }
-}
-
 /** From 0.3 for the most frequent words to nearly 1 for a word in a single name. */
-function weightsOf({ starts, items }: IndexLists, words: number): Float32Array {
+function weightsOf({ starts, items }: NumberLists, words: number): Float32Array {
   const counts = new Float32Array(words);
   for (const index of items) counts[index] = (counts[index] ?? 0) + 1;
   const max = Math.log(starts.length);

@@ -53,18 +53,14 @@ export function readAssociations(text: string): Associations {
   if (!parsed.success) throw new Error(`it is not an associations file of version ${VERSION}`);
   const { fusion, targets, grams } = parsed.data;
   const weightsByGram = new Map(Object.entries(grams));
-  const indexes = new Map(targets.map((target, index) => [target, index]));
+  const indexes = indexTargets(targets);
   return {
     fusion,
     size: weightsByGram.size,
     of: (names) => {
       // Computed on first use, because most names are never ranked.
       const targetIndexes: (readonly number[])[] = [];
-      const indexesOf = (name: number): readonly number[] =>
-        (targetIndexes[name] ??= names
-          .slice(name, name + 1)
-          .flatMap(associationTargets)
-          .flatMap((target) => indexes.get(target) ?? []));
+      const indexesOf = (name: number): readonly number[] => (targetIndexes[name] ??= indexes(names[name]));
       return (question) => {
         const weights = new Float64Array(targets.length);
         for (const gram of questionGrams(question)) {
@@ -81,6 +77,27 @@ export function readAssociations(text: string): Associations {
         };
       };
     },
+  };
+}
+
+/** Returns a function to the indexes of the targets of a name, in the order of `associationTargets`. */
+function indexTargets(targets: readonly string[]): (name: SchemaName | undefined) => readonly number[] {
+  const ofKind = (kind: string): ReadonlyMap<string, number> =>
+    new Map(
+      targets.flatMap((target, index) =>
+        target.startsWith(kind) ? [[target.slice(kind.length), index] as const] : [],
+      ),
+    );
+  const [relations, words, domains, ranges] = [ofKind('r='), ofKind('w='), ofKind('d='), ofKind('e=')];
+  return (name) => {
+    const found: number[] = [];
+    const add = (index: number | undefined): void => void (index !== undefined && found.push(index));
+    if (!name) return found;
+    add(relations.get(name.id));
+    for (const { stem } of name.own) add(words.get(stem));
+    add(domains.get(name.from ?? ''));
+    add(ranges.get(name.to ?? ''));
+    return found;
   };
 }
 

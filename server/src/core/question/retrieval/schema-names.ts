@@ -1,7 +1,8 @@
 /** Splits the names of relations and classes into words: of the last segment, of the segments before, and of the range. */
 import { isCommunity, isSystem } from '../../schema/domain-index';
 import type { KbSchema, UsageLevels } from '../../schema/schema';
-import { keywordsOf, toStemmedWord, wordsOf, type StemmedWord } from '../../language/english/words';
+import { isSchemaStopWord } from '../../language/english/stop-words';
+import { toStemmedWord, wordsOf, type StemmedWord } from '../../language/english/words';
 
 export interface SchemaName {
   readonly id: string;
@@ -31,7 +32,7 @@ export function* relationNames(schema: KbSchema): Iterable<SchemaName> {
     const { domain, range, reverse, use } = schema.relation(id) ?? {};
     if (!use || isSystem(id)) continue;
     // Queries that use the reverse relation ask for the same facts.
-    const reverseQueries = schema.relation(reverse ?? '')?.use.queries ?? 0;
+    const reverseQueries = reverse === undefined ? 0 : (schema.relation(reverse)?.use.queries ?? 0);
     yield names.of(id, domain, range, { facts: use.facts, queries: Math.max(use.queries, reverseQueries) });
   }
 }
@@ -44,21 +45,28 @@ export function* classNames(schema: KbSchema): Iterable<SchemaName> {
   }
 }
 
-/** Caches names and words, which occur in many ids. */
+/** Caches what occurs in many ids. */
 class Names {
+  private readonly words = new Map<string, Word>();
   private readonly names = new Map<string, readonly StemmedWord[]>();
-  private readonly words = new Map<string, StemmedWord>();
+  private readonly ranges = new Map<string, readonly StemmedWord[]>();
+  /** Ids are sorted, so many in succession differ only in their last segment. */
+  private path = '';
+  private pathWords: readonly StemmedWord[] = [];
 
   of(id: string, from: string | undefined, to: string | undefined, use: UsageLevels): SchemaName {
-    const segments = segmentsOf(id);
-    const own = this.tokens(segments.at(-1) ?? id);
-    const withoutOwn = (name: string): readonly StemmedWord[] =>
-      this.tokens(name).filter((token) => !own.some(({ stem }) => stem === token.stem));
+    const start = startOfLast(id);
+    const own = this.wordsOf(start < id.length ? id.slice(start) : lastSegment(id));
+    const path = id.slice(0, start);
+    if (path !== this.path) {
+      this.path = path;
+      this.pathWords = this.wordsOf(segmentsOf(path).join('_'));
+    }
     return {
       id,
       own,
-      owner: withoutOwn(segments.slice(0, -1).join(' ')),
-      range: withoutOwn(segmentsOf(to ?? '').at(-1) ?? ''),
+      owner: without(own, this.pathWords),
+      range: to === undefined ? [] : without(own, this.rangeWords(to)),
       from,
       to,
       use,
@@ -66,24 +74,68 @@ class Names {
     };
   }
 
-  private tokens(name: string): readonly StemmedWord[] {
-    let tokens = this.names.get(name);
-    if (!tokens) this.names.set(name, (tokens = this.split(name)));
-    return tokens;
+  private rangeWords(to: string): readonly StemmedWord[] {
+    let words = this.ranges.get(to);
+    if (!words) this.ranges.set(to, (words = this.wordsOf(lastSegment(to))));
+    return words;
   }
 
-  /** Stop words count only in a name that has no other words: `film.film.in`. */
-  private split(name: string): readonly StemmedWord[] {
-    const text = name.replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2').replaceAll('_', ' ');
-    const tokens = keywordsOf(text, (word) => this.token(word));
-    return tokens.length ? tokens : wordsOf(text).map((word) => ({ word, stem: word }));
+  /** Stop words count only if there are no other words: `film.film.in`. */
+  private wordsOf(name: string): readonly StemmedWord[] {
+    const known = this.names.get(name);
+    if (known) return known;
+    const all = splitName(name);
+    const words: StemmedWord[] = [];
+    for (let at = 0; at < all.length; at++) {
+      const word = this.word(all[at] ?? '');
+      if (!word.isStopWord && !hasStem(words, word.stem)) words.push(word);
+    }
+    const found = words.length ? words : all.map((word) => ({ word, stem: word }));
+    this.names.set(name, found);
+    return found;
   }
 
-  private token(word: string): StemmedWord {
-    let token = this.words.get(word);
-    if (!token) this.words.set(word, (token = toStemmedWord(word)));
-    return token;
+  private word(text: string): Word {
+    let word = this.words.get(text);
+    if (!word) {
+      const { stem } = toStemmedWord(text);
+      this.words.set(text, (word = { word: text, stem, isStopWord: isSchemaStopWord(stem) }));
+    }
+    return word;
   }
+}
+
+interface Word extends StemmedWord {
+  readonly isStopWord: boolean;
+}
+
+function splitName(name: string): readonly string[] {
+  // Fast path for nearly all of the tens of thousands of names.
+  if (/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(name) && !JOINED.test(name)) return name.split('_');
+  return wordsOf(name.replaceAll(new RegExp(JOINED, 'g'), '$1_$2').replaceAll('_', ' '));
+}
+
+const JOINED = /(birth|death|burial)(place|date|day|year)/;
+
+/** The words whose stems are not in the other list. */
+function without(own: readonly StemmedWord[], words: readonly StemmedWord[]): readonly StemmedWord[] {
+  for (let at = 0; at < words.length; at++)
+    if (hasStem(own, words[at]?.stem)) return words.filter(({ stem }) => !hasStem(own, stem));
+  return words;
+}
+
+function hasStem(words: readonly StemmedWord[], stem: string | undefined): boolean {
+  for (let at = 0; at < words.length; at++) if (words[at]?.stem === stem) return true;
+  return false;
+}
+
+function startOfLast(id: string): number {
+  return Math.max(id.lastIndexOf('.'), id.lastIndexOf('/'), id.lastIndexOf('#')) + 1;
+}
+
+function lastSegment(id: string): string {
+  const start = startOfLast(id);
+  return start < id.length ? id.slice(start) : (segmentsOf(id).at(-1) ?? id);
 }
 
 function segmentsOf(id: string): readonly string[] {

@@ -1,6 +1,7 @@
 /** Ranks relations or classes for a question by words, meaning, use and learned associations. */
 import { Alignment } from './alignment';
 import type { Associations, FusionWeights } from './associations';
+import { IndexedNames } from './indexed-names';
 import { LexicalIndex } from './lexical-index';
 import type { SchemaName } from './schema-names';
 import { keywordsOf } from '../../language/english/words';
@@ -21,6 +22,8 @@ const MIDDLE = 5;
 const SLOPE = 2;
 /** The lexical score that an unused name of a community domain must have. */
 const MIN_SCORE_IF_UNUSED = 0.6;
+/** Word vectors that are prepared in one step. */
+const STEP_SIZE = 200;
 
 /** The signals of one name. */
 export interface RetrievalSignals {
@@ -36,11 +39,14 @@ export interface RetrievalSignals {
 export class SchemaRanking {
   readonly names: SchemaName[] = [];
   private readonly numbers = new Map<string, number>();
+  private readonly indexed = new IndexedNames();
   private readonly alignment: Alignment;
-  private readonly lexical = new LexicalIndex();
+  private readonly lexical = new LexicalIndex(this.indexed);
   private readonly learnt: ((question: string) => (name: number) => number) | undefined;
   /** The names that are ranked for every question. */
   private readonly usual: number[] = [];
+  /** The words whose vectors are not prepared yet. */
+  private cold: number[] | undefined;
 
   constructor(
     names: Iterable<SchemaName>,
@@ -48,7 +54,7 @@ export class SchemaRanking {
     associations: Associations | undefined,
     private readonly weights: FusionWeights = associations?.fusion ?? DEFAULT_FUSION_WEIGHTS,
   ) {
-    this.alignment = new Alignment(vectors);
+    this.alignment = new Alignment(this.indexed, vectors);
     this.learnt = associations?.of(this.names);
     for (const name of names) this.add(name);
   }
@@ -58,14 +64,15 @@ export class SchemaRanking {
     const number = this.names.length;
     this.names.push(name);
     this.numbers.set(name.id, number);
-    this.alignment.add(name);
-    this.lexical.add(name);
+    this.indexed.add(name);
     if (!name.remote || name.use.facts) this.usual.push(number);
   }
 
-  /** Prepares some word vectors. Returns whether there are more. */
+  /** Prepares the vectors of some words of the names that are ranked for every question. Returns whether there are more. */
   warm(): boolean {
-    return this.alignment.warm();
+    this.cold ??= [...this.indexed.wordsOf(this.usual)];
+    this.alignment.warm(this.cold.splice(-STEP_SIZE));
+    return this.cold.length > 0;
   }
 
   /** The best names, in their order. */

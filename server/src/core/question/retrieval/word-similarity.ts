@@ -12,8 +12,6 @@ const MIN_COSINE_AMONG_MANY = 0.35;
 const MAX_BY_VECTORS = 0.75;
 /** The vectors of these words are not informative. */
 const WITHOUT_VECTOR = new Set(['who', 'where', 'when', 'how', 'from', 'first', 'last', 'not', 'no']);
-/** Vectors that are looked up in one step. */
-const STEP_SIZE = 200;
 /** Words of questions whose similarities are cached. */
 const MAX_CACHED_ROWS = 300;
 
@@ -28,21 +26,20 @@ export function wordSimilarity(
   return Math.max(byLexicon, byVectors(vectorOf(left, vectors), vectorOf(right, vectors), MIN_COSINE));
 }
 
-/** The similarities of a word to many words, cached. */
+/** The similarities of words of questions to many words. */
 export class WordSimilarity {
-  private readonly rows = new Map<string, Float32Array>();
-  /** The vectors of the first words, as far as they are looked up. */
-  private readonly wordVectors: (Float32Array | undefined)[] = [];
+  private readonly rows = new Map<string, SimilarityRow>();
+  private readonly wordVectors: (Float32Array | null)[] = [];
 
   constructor(
     private readonly words: readonly StemmedWord[],
     private readonly vectors: WordVectors | undefined,
   ) {}
 
-  /** The similarities in the order of the words. */
-  row(token: StemmedWord): Float32Array {
+  /** The similarities to the words, by their index. */
+  row(token: StemmedWord): SimilarityRow {
     const cached = this.rows.get(token.word);
-    const row = cached ?? this.computeRow(token);
+    const row = cached ?? this.createRow(token);
     if (cached) this.rows.delete(token.word);
     const [oldest] = this.rows.keys();
     if (this.rows.size >= MAX_CACHED_ROWS && oldest !== undefined) this.rows.delete(oldest);
@@ -50,25 +47,45 @@ export class WordSimilarity {
     return row;
   }
 
-  /** Looks up the vectors of some more words. Returns whether there are more. */
-  warm(): boolean {
-    const { vectors, words, wordVectors } = this;
-    if (!vectors) return false;
-    for (const word of words.slice(wordVectors.length, wordVectors.length + STEP_SIZE))
-      wordVectors.push(vectorOf(word, vectors));
-    return wordVectors.length < words.length;
+  /** The vector of a word by its index, cached. */
+  vectorAt(index: number): Float32Array | undefined {
+    const { words, vectors, wordVectors } = this;
+    const cached = wordVectors[index];
+    if (cached !== undefined) return cached ?? undefined;
+    const word = words[index];
+    const vector = word && vectors && vectorOf(word, vectors);
+    wordVectors[index] = vector ?? null;
+    return vector;
   }
 
-  private computeRow(token: StemmedWord): Float32Array {
-    const { vectors } = this;
+  private createRow(token: StemmedWord): SimilarityRow {
+    const { words, vectors } = this;
     const vector = vectors && vectorOf(token, vectors);
-    if (vector) while (this.warm());
-    return Float32Array.from(this.words, (word, at) => {
-      const byLexicon = relatedness(token.stem, word.stem);
+    return new SimilarityRow(words.length, (index) => {
+      const byLexicon = relatedness(token.stem, words[index]?.stem ?? '');
       return byLexicon >= MAX_BY_VECTORS || !vector
         ? byLexicon
-        : Math.max(byLexicon, byVectors(vector, this.wordVectors[at], MIN_COSINE_AMONG_MANY));
+        : Math.max(byLexicon, byVectors(vector, this.vectorAt(index), MIN_COSINE_AMONG_MANY));
     });
+  }
+}
+
+/** Each similarity is computed on first use, because most words are only in names that are never ranked. */
+export class SimilarityRow {
+  private readonly values: Float32Array;
+
+  constructor(
+    size: number,
+    private readonly compute: (index: number) => number,
+  ) {
+    this.values = new Float32Array(size).fill(-1);
+  }
+
+  of(index: number): number {
+    const value = this.values[index] ?? 0;
+    if (value >= 0) return value;
+    this.values[index] = this.compute(index);
+    return this.values[index] ?? 0;
   }
 }
 

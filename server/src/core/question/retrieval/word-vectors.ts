@@ -29,19 +29,14 @@ export function readWordVectors(bytes: Uint8Array): WordVectors {
   if (words.length !== size) throw new Error(`it has ${words.length} words instead of ${size}`);
   const packed = bytes.subarray(start);
   const indexes = new Map(words.map((word, index) => [word, index]));
-  const decoded = new Map<number, Float32Array>();
+  const decoded: Float32Array[] = [];
   return {
     dimensions,
     size,
     vector(word) {
       const index = indexes.get(word);
       if (index === undefined) return undefined;
-      let vector = decoded.get(index);
-      if (!vector) {
-        vector = unit(unpack(packed, index * dimensions, dimensions));
-        decoded.set(index, vector);
-      }
-      return vector;
+      return (decoded[index] ??= normalize(unpack(packed, index * dimensions, dimensions)));
     },
   };
 }
@@ -115,10 +110,14 @@ export function cosine(left: Float32Array, right: Float32Array): number {
 }
 
 export function unit(vector: ArrayLike<number>): Float32Array {
-  const result = new Float32Array(vector);
-  const length = Math.sqrt(cosine(result, result)) || 1;
-  for (let at = 0; at < result.length; at++) result[at] = (result[at] ?? 0) / length;
-  return result;
+  return normalize(new Float32Array(vector));
+}
+
+/** Changes the vector itself. */
+function normalize(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(cosine(vector, vector)) || 1;
+  for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length;
+  return vector;
 }
 
 /** FNV-1a, which suffices to detect accidental damage. A loop by index is much faster for megabytes. */
