@@ -26,6 +26,9 @@ const clientCapabilities = {
   experimental: { funfusic: { schemaPages: true, commands: [] } },
 };
 
+// The servers use no network. Node would read all certificates in this file, which takes longer than its start.
+const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
+
 /** The processes of all clients, which are killed when the benchmark is interrupted. */
 const running = new Set();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
@@ -54,7 +57,7 @@ export class LspClient {
 
   constructor(args, { timeout = 30_000, settings = null } = {}) {
     this.#timeout = timeout;
-    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env: environment });
     running.add(this.#child);
     this.#child.on('exit', (code, signal) => {
       running.delete(this.#child);
