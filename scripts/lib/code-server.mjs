@@ -90,7 +90,10 @@ export async function startCodeServer({ home, port = 0, testDriver = false, mini
   ];
   const server = start(codeServerCommand.node, args, {
     // Under test, no extension gallery is contacted.
-    env: { ...codeServerEnvironment(), ...(testDriver && { EXTENSIONS_GALLERY: '{}', NODE_EXTRA_CA_CERTS: '' }) },
+    env: {
+      ...codeServerEnvironment(),
+      ...(testDriver && { EXTENSIONS_GALLERY: '{}', NODE_EXTRA_CA_CERTS: '' }),
+    },
     onOutput: (text) => {
       const address = /listening on https?:\/\/127\.0\.0\.1:(\d+)/.exec(text);
       if (address) announce(Number(address[1]));
