@@ -122,6 +122,34 @@ describe('A question with an exception or a negation', () => {
   );
 });
 
+describe('A comparison of the members of a place', () => {
+  const large = ['France', 'Germany', 'Italy', 'Russia', 'United Kingdom'];
+
+  it.each([
+    ['Which countries in Europe have more than 50 million inhabitants?', large],
+    ['list all countries in Europe with population over 50 million', large],
+    ['Which countries in South America have a population of more than 50 million?', ['Brazil', 'Colombia']],
+  ])('uses values of mediators: %s', async (question, names) => {
+    const trace = await askSample(question);
+    expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', names]);
+    expect(trace.result.query).toContain('ns:measurement_unit.dated_integer.number');
+  });
+});
+
+describe('A path that leads back', () => {
+  it('does not answer with a node on the way', async () => {
+    const trace = await askSample('who is the wife of the director of Titanic');
+    expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['Kathryn Bigelow']]);
+    expect(trace.result.reading?.question).toBe('Who are the spouses of the directors of Titanic?');
+  });
+
+  it('reaches what has the same partner as the start', async () => {
+    const trace = await askSample('what other movies did the director of Inception direct');
+    expect(namesIn(trace)).toEqual(['Batman Begins', 'The Dark Knight', 'The Dark Knight Rises']);
+    expect(trace.result.query).toContain('ns:film.film.directed_by');
+  });
+});
+
 describe('A comparison of two entities', () => {
   it.each([
     ['Which is longer, the Rhine or the Danube?', 'Danube', '2850'],

@@ -218,7 +218,7 @@ ns:people.person ns:type.object.name "Person"@en .
 });
 
 it('Relations of the retriever, which gets the question without names, come before those that only match words', async () => {
-  const asked = { question: 'In which town did Barack Obama come into the world?', most: 3 };
+  const asked = { question: 'In which town did Barack Obama come into the world?', most: 2 };
   const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }';
   const all = schemaRetriever(freebase(), undefined);
   const questions: string[] = [];

@@ -4,7 +4,8 @@ import type { QueryEdge, QueryNode } from './query-graph';
 
 /**
  * Many queries exclude that two nodes are equal although they cannot be. They can if both have the same role in the pattern,
- * such as two children of one parent, or if both have the same type and the same subject.
+ * such as two children of one parent, or if both have the same type and the same subject. They cannot if both have the same role in
+ * one mediator, such as the two persons of a marriage: nobody's spouse is the same person.
  */
 export function mayBeEqual(
   left: QueryNode,
@@ -17,8 +18,30 @@ export function mayBeEqual(
     return [...read(left)].some((value) => others.has(value));
   };
   return (
-    overlap((node) => rolesOf(node, edges, schema)) ||
-    (overlap((node) => subjectsOf(node, edges)) && overlap((node) => rangesOf(node, edges, schema)))
+    !arePartners(left, right, edges, schema) &&
+    (overlap((node) => rolesOf(node, edges, schema)) ||
+      (overlap((node) => subjectsOf(node, edges)) && overlap((node) => rangesOf(node, edges, schema))))
+  );
+}
+
+function arePartners(
+  left: QueryNode,
+  right: QueryNode,
+  edges: readonly QueryEdge[],
+  schema: KbSchema,
+): boolean {
+  /** By mediator: the relations from it to the node. */
+  const rolesIn = (node: QueryNode): readonly (readonly [QueryNode, string])[] =>
+    edges.flatMap(({ relation = '', from, to }) => {
+      const role = to === node ? relation : from === node ? schema.relation(relation)?.reverse : undefined;
+      const owner = role === undefined ? undefined : schema.relation(role)?.domain;
+      return role !== undefined && schema.type(owner ?? '')?.kind === 'mediator'
+        ? [[to === node ? from : to, role] as const]
+        : [];
+    });
+  const others = rolesIn(right);
+  return rolesIn(left).some(([mediator, role]) =>
+    others.some(([other, otherRole]) => other === mediator && otherRole === role),
   );
 }
 

@@ -87,6 +87,8 @@ const OPERATORS = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 class BodyWriter {
   private readonly out = new QueryWriter();
   private readonly counts = new Map<string, number>();
+  /** By variable: what it is joined to, an entity or another variable. */
+  private readonly joins = new Map<string, { readonly step: RelationExpr; readonly other: QueryPart }>();
   private readonly typing: string;
 
   constructor(
@@ -172,7 +174,9 @@ class BodyWriter {
 
   private join({ step, of }: JoinExpr, variable: string): void {
     if (of.kind === 'entity') {
-      this.triple(variable, step, this.name(of.id, of));
+      const entity = this.name(of.id, of);
+      this.joins.set(variable, { step, other: entity });
+      this.triple(variable, step, entity);
       return;
     }
     const family = this.familyOf(step.relation);
@@ -184,21 +188,25 @@ class BodyWriter {
     const other = this.variable(asText ? 'value' : 'y');
     if (!asText) this.set(of, other, false);
     this.triple(variable, step, other);
+    this.joins.set(variable, { step, other });
+    const before = this.joins.get(other);
+    // The answer is none of the entities anyway.
     if (
-      of.kind === 'join' &&
-      of.of.kind === 'entity' &&
-      variable !== '?x' &&
-      this.returnsToStart(of.step, step)
+      before &&
+      this.leadsBack(before.step, step) &&
+      !(variable === '?x' && typeof before.other === 'object')
     )
-      this.out.line(`FILTER (${variable} != `, this.name(of.of.id, of.of), ')');
+      this.out.line(`FILTER (${variable} != `, before.other, ')');
     // A text in the KB has a language tag that the form need not state.
     if (asText)
       this.out.line(`FILTER (STR(${other}) = `, { text: quoteString(of.value), from: of.range }, ')');
   }
 
-  /** Whether a path enters and leaves a mediator by the same role, as from a person to the spouse. */
-  private returnsToStart(into: RelationExpr, out: RelationExpr): boolean {
-    return into.reverse && out.reverse && this.schema.relation(into.relation)?.reverse === out.relation;
+  /** Whether a step leads back to where the step before it began, as from a person over the marriage to the spouse. */
+  private leadsBack(into: RelationExpr, out: RelationExpr): boolean {
+    return into.reverse === out.reverse
+      ? this.schema.relation(into.relation)?.reverse === out.relation
+      : into.relation === out.relation;
   }
 
   private extreme({ of, by, which, rank = 1 }: ExtremeExpr, variable: string, isAnswer: boolean): void {

@@ -39,13 +39,16 @@ export async function extendPaths(
   }));
   return [...direct, ...mediated].flatMap(({ before, hops, step }) => {
     const origin = origins.get(nodePathKey(before));
-    if (!origin || step.mediator || (leadsBack(hops, schema) && step.ends <= origin.ends)) return [];
+    if (!origin || step.mediator || (leadsOnlyBack(hops, schema) && step.ends <= origin.ends)) return [];
     return [pathCandidate(origin.start, hops, step.ends, schema, before.hops.length)];
   });
 }
 
-/** Whether the last hop is the inverse of the one before: from a film to its cast and back to the film. */
-function leadsBack(hops: readonly Hop[], schema: KbSchema): boolean {
+/**
+ * Whether the last hop is the inverse of the one before, so that it may reach nothing new: from a country to its capital to that
+ * city's country. From the start itself it reaches others, since the start is not counted: the films of a film's director.
+ */
+function leadsOnlyBack(hops: readonly Hop[], schema: KbSchema): boolean {
   const [before, last] = hops.slice(-2);
-  return before !== undefined && inverseOf(before.relation, schema) === last?.relation;
+  return hops.length > 2 && before !== undefined && inverseOf(before.relation, schema) === last?.relation;
 }

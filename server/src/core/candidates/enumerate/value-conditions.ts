@@ -6,7 +6,13 @@ import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { groupBy } from '../../language/text/multimap';
 import type { EnumerationPorts, EnumerationQuestion } from './enumerate';
 import { createCandidate, type Candidate, type ConditionPosition } from './candidate';
-import { canMeasure, superlativeMeasures, measuresOf, type MeasureWord } from './measures';
+import {
+  canMeasure,
+  comparisonMeasures,
+  superlativeMeasures,
+  measuresOf,
+  type MeasureWord,
+} from './measures';
 import { sampleNodes, type FollowedCandidate } from './entity-conditions';
 
 type FactsByNode = ReadonlyMap<string, readonly LiteralFact[]>;
@@ -23,9 +29,11 @@ export async function addValueConditions(
   if (!literals.length && !question.orderWord && !question.now) return [];
   const nodes = sampleNodes(followed, maxNodes);
   if (!nodes.length) return [];
-  const measures = question.superlative
-    ? mediatedMeasures(followed, superlativeMeasures(question), schema, retriever)
-    : [];
+  const wanted = [
+    ...superlativeMeasures(question),
+    ...literals.flatMap((literal) => (literal.comparison ? comparisonMeasures(literal, question) : [])),
+  ];
+  const measures = wanted.length ? mediatedMeasures(followed, wanted, schema, retriever) : [];
   const [direct, mediated] = await Promise.all([
     around.literalFacts(nodes, signal),
     measures.length ? around.measuresOfNodes(nodes, measures, signal) : [],
@@ -58,8 +66,8 @@ function mediatedMeasures(
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): readonly Measure[] {
-  const types = new Set(followed.flatMap(({ candidate: { endType } }) => endType ?? []));
-  const measures = [...types].flatMap((type) =>
+  const types = new Set(followed.flatMap(({ candidate: { type, endType } }) => [type, endType]));
+  const measures = [...types].flatMap((type = '') =>
     measuresOf(type, wanted, schema, retriever).filter(({ via }) => via !== undefined),
   );
   const byKey = new Map(measures.map((measure) => [measureKey(measure), measure]));

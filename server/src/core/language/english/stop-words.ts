@@ -32,13 +32,15 @@ const STOP_WORDS: readonly {
   // "most" and "over" express an order or a comparison, so a logical form must cover them.
   { names: true, schema: true, words: 'about into many more most much out over shall so under up' },
   { schema: true, content: true, words: 'please' },
+  // The entities that a question names are never answers.
+  { names: true, schema: true, content: true, words: 'other others another' },
   // Nearly every relation is about people.
   { schema: true, words: 'people person' },
   // "US" may name a country.
   { content: true, words: 'us' },
   {
     names: true,
-    words: `every each both either neither none only other others another such same own mine him hers theirs here
+    words: `every each both either neither none only such same own mine him hers theirs here
       doing may might must whats wheres whos
       without onto upon between among through during before after since until off down around near
       but nor because while d ll re ve m isnt arent wasnt werent dont doesnt didnt
