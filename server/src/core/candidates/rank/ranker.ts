@@ -35,7 +35,7 @@ export function readRanker(text: string): Ranker {
   const weightsWith = (part: string): ReadonlyMap<string, number> | undefined => {
     let weights = paired.get(part);
     if (!weights && unparsed.has(part)) {
-      weights = new Map(Object.entries(z.parse(WEIGHTS, unparsed.get(part))));
+      weights = readWeights(unparsed.get(part));
       paired.set(part, weights);
     }
     return weights;
@@ -49,6 +49,18 @@ export function readRanker(text: string): Ranker {
     score: (features) => weightedSum(features, weightOf),
     confidence: (features) => 1 / (1 + Math.exp(-weightedSum(features, (name) => confidence.get(name)))),
   };
+}
+
+/** Like `WEIGHTS`, but faster. */
+function readWeights(value: unknown): ReadonlyMap<string, number> {
+  if (typeof value !== 'object' || value === null)
+    throw new Error('it has weights that are not in an object');
+  const weights = new Map<string, number>();
+  for (const [name, weight] of Object.entries(value) as [string, unknown][]) {
+    if (typeof weight !== 'number') throw new Error(`its weight of ${name} is not a number`);
+    weights.set(name, weight);
+  }
+  return weights;
 }
 
 function weightedSum(features: Iterable<Feature>, weightOf: (name: string) => number | undefined): number {
