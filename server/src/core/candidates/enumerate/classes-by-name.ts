@@ -1,5 +1,5 @@
 /** Finds classes outside the community domains by their name or by its last word: a US president is a president. */
-import { memoizeWeak } from '../../language/text/cache';
+import { memoize, memoizeWeak, once } from '../../language/text/cache';
 import { domainIndexOf, isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
@@ -8,7 +8,7 @@ import { groupBy } from '../../language/text/multimap';
 
 interface ClassIndex {
   readonly byName: ReadonlyMap<string, readonly string[]>;
-  readonly byLastWord: ReadonlyMap<string, readonly string[]>;
+  readonly byLastWord: () => ReadonlyMap<string, readonly string[]>;
 }
 
 /** Classes with exactly this name. */
@@ -18,17 +18,17 @@ export function classesByName(noun: string | undefined, schema: KbSchema): reado
 
 /** Classes whose name ends with this word. */
 export function classesByLastWord(word: string, schema: KbSchema): readonly string[] {
-  return indexOf(schema).byLastWord.get(stem(word)) ?? [];
+  return indexOf(schema).byLastWord().get(stem(word)) ?? [];
 }
 
 /** Built on first use, once for each schema. */
 const indexOf = memoizeWeak((schema: KbSchema): ClassIndex => {
   const { ids, typesIn } = domainIndexOf(schema);
   const types = ids.filter((domain) => !isCommunity(domain)).flatMap((domain) => typesIn(domain));
-  const nameOf = (type: string): string => singular(labelOf(type));
+  const nameOf = memoize((type: string) => singular(labelOf(type)));
   return {
     byName: groupBy(types, nameOf),
-    byLastWord: groupBy(types, (type) => nameOf(type).split(' ').at(-1) ?? ''),
+    byLastWord: once(() => groupBy(types, (type) => nameOf(type).split(' ').at(-1) ?? '')),
   };
 });
 
