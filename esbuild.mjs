@@ -166,8 +166,10 @@ if (process.argv.includes('--watch')) {
   const build = (list) => Promise.all(list.map((bundle) => esbuild.build(bundle)));
   const results = await build(bundles);
   const hash = createHash('sha1').update(readFileSync('dist/main.js')).digest('hex').slice(0, 16);
-  const metafiles = [...results, ...(await build(programs(hash)))].map(({ metafile }) => metafile);
-  writeFileSync(NOTICES, noticesOf(bundledFolders([...metafiles, ...precomputedFrom])));
+  const metafiles = [...results, ...(await build(programs(hash)))]
+    .map(({ metafile }) => metafile)
+    .concat(precomputedFrom);
+  writeFileSync(NOTICES, noticesOf(bundledFolders(metafiles)));
   writeFileSync('dist/metafiles.json', JSON.stringify(metafiles));
 }
 
