@@ -1,6 +1,6 @@
 /** Corrections of names with one wrong keystroke, and of names in the notation of other tools. */
 import { editDistance } from '../../language/text/distance';
-import { addToList } from '../../language/text/multimap';
+import { HashIndex } from '../../language/text/hash-index';
 import { strip } from '../../language/text/strip';
 
 /** No name of a KB is longer. */
@@ -8,15 +8,12 @@ const MAX_NAME_LENGTH = 200;
 
 /** Finds names at an edit distance of one: a letter is missing, extra, wrong or swapped with the next. */
 export class KeystrokeIndex {
-  private readonly byOwner = new Map<string, string[]>();
-  private readonly byLastSegment = new Map<string, string[]>();
+  private readonly byOwner: HashIndex;
+  private readonly byLastSegment: HashIndex;
 
   constructor(private readonly names: readonly string[]) {
-    for (const name of names) {
-      const dot = name.lastIndexOf('.');
-      addToList(this.byOwner, name.slice(0, Math.max(0, dot)), name);
-      addToList(this.byLastSegment, name.slice(dot + 1), name);
-    }
+    this.byOwner = new HashIndex(names.length, (number) => [ownerOf(names[number] ?? '')]);
+    this.byLastSegment = new HashIndex(names.length, (number) => [lastSegmentOf(names[number] ?? '')]);
   }
 
   findNames(name: string): readonly string[] {
@@ -24,18 +21,35 @@ export class KeystrokeIndex {
     return [...new Set(this.candidates(name))].filter((candidate) => editDistance(name, candidate, 1) === 1);
   }
 
+  /** The names of an owner, as `film.film` in `film.film.genre`. */
+  namesOf(owner: string): readonly string[] {
+    return this.at(this.byOwner.find(owner)).filter((name) => ownerOf(name) === owner);
+  }
+
   /** One wrong keystroke leaves one side of the last dot intact, unless it changes the dot itself. */
   private candidates(name: string): readonly string[] {
-    const dot = name.lastIndexOf('.');
-    const siblings = this.byOwner.get(name.slice(0, Math.max(0, dot)));
-    const sameLastSegment = this.byLastSegment.get(name.slice(dot + 1));
-    if (siblings || sameLastSegment) return [...(siblings ?? []), ...(sameLastSegment ?? [])];
+    const last = lastSegmentOf(name);
+    const sameLast = this.at(this.byLastSegment.find(last)).filter((other) => lastSegmentOf(other) === last);
+    const near = [...this.namesOf(ownerOf(name)), ...sameLast];
+    if (near.length) return near;
     const [head, tail] = [name.slice(0, 3), name.slice(-3)];
     return this.names.filter(
       (other) =>
         Math.abs(other.length - name.length) <= 1 && (other.startsWith(head) || other.endsWith(tail)),
     );
   }
+
+  private at(numbers: readonly number[]): readonly string[] {
+    return numbers.map((number) => this.names[number] ?? '');
+  }
+}
+
+function ownerOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf('.')));
+}
+
+function lastSegmentOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** Converts `/people/person/place_of_birth` and `People.Person.Place_Of_Birth` to the id in RDF. */

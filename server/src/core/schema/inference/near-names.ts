@@ -1,6 +1,6 @@
 /** The similarity of two names, and the candidates to compare with a name that the KB does not have. */
 import { editDistance } from '../../language/text/distance';
-import { addToList } from '../../language/text/multimap';
+import { HashIndex } from '../../language/text/hash-index';
 import { synonymSetOf } from '../synonyms';
 import { KeystrokeIndex } from './keystroke-index';
 import { isPrefixPair, wordOverlap, nameWords } from './name-words';
@@ -73,21 +73,21 @@ const MAX_NAMES_PER_WORD = 150;
 
 /** Finds candidates for a name: similar names of the same domain, and names of other domains that share a word. */
 export class NearNames {
-  private readonly byWord = new Map<string, string[]>();
-  private readonly byDomain = new Map<string, string[]>();
-  private readonly owners = new Set<string>();
+  private readonly ids: readonly string[];
+  private readonly byWord: HashIndex;
+  private readonly byDomain: HashIndex;
   private readonly names = new Map<string, ParsedName>();
   private readonly keystrokes: KeystrokeIndex;
 
   constructor(all: Iterable<string>) {
     const ids = [...all].filter((id) => !id.startsWith('http'));
+    this.ids = ids;
     this.keystrokes = new KeystrokeIndex(ids);
-    for (const id of ids) {
-      addToList(this.byDomain, domainOf(id), id);
-      this.owners.add(id.slice(0, Math.max(0, id.lastIndexOf('.'))));
-      for (const word of new Set(nameWords(id.slice(id.lastIndexOf('.') + 1))))
-        addToList(this.byWord, word, id);
-    }
+    this.byDomain = new HashIndex(ids.length, (number) => [domainOf(ids[number] ?? '')]);
+    this.byWord = new HashIndex(ids.length, (number) => {
+      const id = ids[number] ?? '';
+      return new Set(nameWords(id.slice(id.lastIndexOf('.') + 1)));
+    });
   }
 
   candidates(name: ParsedName): Iterable<ParsedName> {
@@ -95,22 +95,26 @@ export class NearNames {
     const synonymSets = new Set(
       name.words.map((word) => synonymSetOf(word)).filter((set) => set !== undefined),
     );
-    for (const id of this.byDomain.get(name.domain) ?? []) {
-      const other = this.nameOf(id);
+    for (const number of this.byDomain.find(name.domain)) {
+      const other = this.nameAt(number);
       const similarLength = Math.abs(other.last.length - name.last.length) <= 2;
-      if (similarLength || other.owner === name.owner || sharesWord(other.words, name.words, synonymSets))
-        candidates.add(other);
+      const isNear =
+        similarLength || other.owner === name.owner || sharesWord(other.words, name.words, synonymSets);
+      if (other.domain === name.domain && isNear) candidates.add(other);
     }
     for (const word of name.words) {
-      const ids = this.byWord.get(word) ?? [];
-      if (ids.length > MAX_NAMES_PER_WORD) continue;
-      for (const id of ids) if (domainOf(id) !== name.domain) candidates.add(this.nameOf(id));
+      const numbers = this.byWord.find(word);
+      if (numbers.length > MAX_NAMES_PER_WORD) continue;
+      for (const number of numbers) {
+        const other = this.nameAt(number);
+        if (other.domain !== name.domain) candidates.add(other);
+      }
     }
     return candidates;
   }
 
   hasOwner(owner: string): boolean {
-    return this.owners.has(owner);
+    return this.keystrokes.namesOf(owner).length > 0;
   }
 
   findTypingErrors(id: string): readonly string[] {
@@ -118,7 +122,8 @@ export class NearNames {
   }
 
   /** Cached, because splitting an id costs more than comparing it. */
-  private nameOf(id: string): ParsedName {
+  private nameAt(number: number): ParsedName {
+    const id = this.ids[number] ?? '';
     let name = this.names.get(id);
     if (!name) this.names.set(id, (name = parseName(id)));
     return name;
