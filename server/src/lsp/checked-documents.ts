@@ -158,9 +158,9 @@ export function questionComparison(
   { entities, onDefect }: Workspace,
   timeoutMs = Infinity,
 ): CompareWithQuestion {
-  const options = toAskOptions(settings);
-  const limits = { ...options.limits, timeoutMs: Math.min(timeoutMs, options.limits.timeoutMs) };
   return async (query, question, signal) => {
+    const options = toAskOptions(settings);
+    const limits = { ...options.limits, timeoutMs: Math.min(timeoutMs, options.limits.timeoutMs) };
     try {
       const { compareByRanking } = await import('../core/ask/rank-for-question');
       const ports = await entities.rankingPortsOf(kb, settings, schema);
