@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Whole corpora, hostile input, and data built from its sources: slow tests. */
 const STRESS = [
@@ -32,6 +33,41 @@ const SYSTEM = [
   'test/evaluation/switches.test.ts',
 ];
 
+/** They start first, so that none of them is left alone at the end. */
+const SLOWEST = [
+  'test/security/files/faults.test.ts',
+  'test/security/secrets/command-line.test.ts',
+  'test/security/large-texts.test.ts',
+  'test/security/network/folder-settings.test.ts',
+  'test/corpus/corpus.test.ts',
+  'test/corpus/repairs.test.ts',
+  'test/security/fuzz.test.ts',
+  'test/security/soak.test.ts',
+  'test/cli/eval.test.ts',
+  'test/cli/ask.test.ts',
+  'test/evaluation/reduce.test.ts',
+  'test/cli/serve.test.ts',
+  'test/cli/repair.test.ts',
+  'test/evaluation/switches.test.ts',
+  'test/baselines/baselines.test.ts',
+  'test/lsp/evaluating.test.ts',
+  'test/ask/ask.test.ts',
+  'test/cli/npm-package.test.ts',
+];
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification): boolean =>
+      SLOWEST.some((file) => moduleId.endsWith(file));
+    // A worker serves only one project, so projects stay together.
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter(isSlow), ...own.filter((file) => !isSlow(file))];
+    });
+  }
+}
+
 // The tests use no network. Each process of Node would read all certificates in this file, which takes longer than its start.
 delete process.env['NODE_EXTRA_CA_CERTS'];
 
@@ -41,8 +77,8 @@ export default defineConfig({
     // Generous, because the tests in the editor run at the same time.
     testTimeout: 600_000,
     hookTimeout: 180_000,
-    // The tests start processes, so more workers would not be faster.
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,
