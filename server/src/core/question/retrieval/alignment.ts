@@ -47,7 +47,16 @@ export class Alignment {
     const weights = question.map((token) => this.weightOf(token) * (emphasis.has(token.stem) ? EMPHASIS : 1));
     const totalWeight = weights.reduce((sum, weight) => sum + weight, 0) || 1;
     const result: NameAlignment = { covered: 0, asked: 0 };
+    const isSimilar = this.similarTo(rows);
     return (name) => {
+      result.covered = result.asked = 0;
+      // Most names have no word that is similar to one of the question.
+      if (
+        !hasSome(own, name, isSimilar) &&
+        !hasSome(owner, name, isSimilar) &&
+        !hasSome(range, name, isSimilar)
+      )
+        return result;
       let covered = 0;
       for (let at = 0; at < rows.length; at++) {
         const row = rows[at];
@@ -62,6 +71,16 @@ export class Alignment {
       result.covered = covered / totalWeight;
       result.asked = this.askedShare(rows, name);
       return result;
+    };
+  }
+
+  /** Returns a function that tells whether a word is similar to one of the question. */
+  private similarTo(rows: readonly SimilarityRow[]): (word: number) => boolean {
+    /** For each word 1 or -1, or 0 if it is not known yet. */
+    const known = new Int8Array(this.names.words.length);
+    return (word) => {
+      if (!known[word]) known[word] = rows.some((row) => row.of(word) > 0) ? 1 : -1;
+      return known[word] === 1;
     };
   }
 
@@ -88,6 +107,12 @@ export class Alignment {
     const index = this.names.numberOf(stem);
     return index === undefined ? 1 : (this.weights[index] ?? 1);
   }
+}
+
+function hasSome({ starts, items }: NumberLists, name: number, test: (word: number) => boolean): boolean {
+  for (let at = starts[name] ?? 0, end = starts[name + 1] ?? 0; at < end; at++)
+    if (test(items[at] ?? 0)) return true;
+  return false;
 }
 
 function maxSimilarity(row: SimilarityRow, { starts, items }: NumberLists, name: number): number {

@@ -65,7 +65,7 @@ export class SchemaRanking {
     this.names.push(name);
     this.numbers.set(name.id, number);
     this.indexed.add(name);
-    if (!name.remote || name.use.facts) this.usual.push(number);
+    if (isUsual(name)) this.usual.push(number);
   }
 
   /** Prepares the vectors of some words of the names that are ranked for every question. Returns whether there are more. */
@@ -137,9 +137,15 @@ export class SchemaRanking {
 
   numbersOf(among: RetrieveOptions['among'], words: ReadonlyMap<number, number>): Iterable<number> {
     if (among) return new Set([...among].flatMap((id) => this.numbers.get(id) ?? []));
-    const similar = [...words].flatMap(([number, score]) => (score >= MIN_SCORE_IF_UNUSED ? [number] : []));
-    return new Set([...this.usual, ...similar]);
+    const similar: number[] = [];
+    for (const [number, score] of words)
+      if (score >= MIN_SCORE_IF_UNUSED && !isUsual(this.names[number])) similar.push(number);
+    return [...this.usual, ...similar];
   }
+}
+
+function isUsual(name: SchemaName | undefined): boolean {
+  return name !== undefined && (!name.remote || name.use.facts > 0);
 }
 
 function toScore(sum: number): number {
