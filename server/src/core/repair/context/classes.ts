@@ -1,4 +1,5 @@
 /** Ranks the classes to show to a model: those of the query, similar ones, and those that the question mentions. */
+import { BoundedCache, memoizeWeak } from '../../language/text/cache';
 import { searchSchema } from '../../edit/schema-search';
 import { nameWords } from '../../schema/inference/name-words';
 import { isCommunity, isSystem } from '../../schema/domain-index';
@@ -9,6 +10,7 @@ import type { ShownRelation } from '../context';
 import type { RelationSources } from './relations';
 
 const MAX_PER_WORD = 5;
+const MAX_CACHED_WORDS = 1000;
 /** A question word with this similarity names a class: a synonym does, a derived word does not. */
 const MIN_MATCH = 0.8;
 
@@ -35,14 +37,21 @@ export function rankClasses(
 }
 
 export function classesNamed(schema: KbSchema, question: QuestionTerms): readonly string[] {
-  const found = question.words.flatMap((word) =>
-    searchSchema(schema, word, MAX_PER_WORD * 2)
-      .filter(({ kind, id }) => kind === 'type' && !isCommunity(id))
-      .slice(0, MAX_PER_WORD)
-      .map(({ id }) => id),
-  );
+  const found = question.words.flatMap(classesWith(schema));
   return [...new Set(found)].filter((id) => nameMatch(schema, question, id) >= MIN_MATCH);
 }
+
+/** The classes with a word in their names. Questions share many words, and each search reads the whole schema. */
+const classesWith = memoizeWeak((schema: KbSchema) => {
+  const cache = new BoundedCache<readonly string[]>(MAX_CACHED_WORDS);
+  return (text: string): readonly string[] =>
+    cache.getOrCompute(text, (word) =>
+      searchSchema(schema, word, MAX_PER_WORD * 2)
+        .filter(({ kind, id }) => kind === 'type' && !isCommunity(id))
+        .slice(0, MAX_PER_WORD)
+        .map(({ id }) => id),
+    );
+});
 
 /** How well the question names a class: the similarity of the least similar word of its name. */
 function nameMatch(schema: KbSchema, { words }: QuestionTerms, id: string): number {
