@@ -136,6 +136,16 @@ describe('A comparison of the members of a place', () => {
   });
 });
 
+it('A comparative is not used for another measure', async () => {
+  const { result } = await askSample('Which rivers in Europe are longer than 2000 km?');
+  expect(result.kind).toBe('unanswerable');
+});
+
+it('The year of an event is not that of another event', async () => {
+  const trace = await askSample('what year was Inception released');
+  expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['16 July 2010']]);
+});
+
 describe('A path that leads back', () => {
   it('does not answer with a node on the way', async () => {
     const trace = await askSample('who is the wife of the director of Titanic');

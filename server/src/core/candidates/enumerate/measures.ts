@@ -1,6 +1,7 @@
 /** Which relations a superlative or a comparison measures: the tallest by height, the oldest by birth. */
 import { domainIndexOf, isCommunity, isSystem } from '../../schema/domain-index';
 import type { KbSchema } from '../../schema/schema';
+import { synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
 import type { QuestionAnalysis } from '../../language/english/question';
 import { comparativeMeasures } from '../../language/english/superlatives';
@@ -77,6 +78,21 @@ export function comparisonMeasures(
     { word, weight: 1 },
     ...withFallingWeights(MEASURES_BY_WORD.get(word) ?? comparativeMeasures(word)),
   ]);
+}
+
+/** Whether the comparative of the question means another measure: what is longer has a length, not an area. */
+export function isOtherMeasure(
+  { via, relation }: Measure,
+  literal: Pick<LinkedLiteral, 'unit'>,
+  question: Pick<QuestionAnalysis, 'noun' | 'words'>,
+): boolean {
+  if (!question.words.some(({ word }) => comparativeMeasures(word).length)) return false;
+  const wanted = comparisonMeasures(literal, question).map(({ word }) => stem(word));
+  const meanings = new Set(wanted.map(synonymSetOf));
+  return !ownWords(via ?? relation).some((name) => {
+    const meaning = synonymSetOf(name);
+    return wanted.includes(name) || (meaning !== undefined && meanings.has(meaning));
+  });
 }
 
 function withFallingWeights(words: readonly string[]): readonly MeasureWord[] {

@@ -9,6 +9,7 @@ import { createCandidate, type Candidate, type ConditionPosition } from './candi
 import {
   canMeasure,
   comparisonMeasures,
+  isOtherMeasure,
   superlativeMeasures,
   measuresOf,
   type MeasureWord,
@@ -53,7 +54,8 @@ export function valueConditions(
   for (const at of ['end', 'middle'] as const)
     for (const measure of measuresAt(followed, at, facts)) {
       found.push(...withSuperlative(followed, at, measure, facts, question));
-      for (const literal of literals) found.push(...withComparison(followed, at, measure, facts, literal));
+      for (const literal of literals)
+        found.push(...withComparison(followed, at, measure, facts, literal, question));
     }
   found.push(...withTime(followed, facts, literals, question.now));
   return found;
@@ -153,11 +155,13 @@ function withComparison(
   measure: Measure,
   facts: FactsByNode,
   literal: LinkedLiteral,
+  question: ValueQuestion,
 ): readonly Candidate[] {
   if (literal.kind === 'now') return [];
   const wanted = toComparable(literal.value, literal.datatype);
   if (wanted === undefined) return [];
   const asksTime = literal.kind === 'year' || literal.kind === 'month' || literal.kind === 'date';
+  if (!asksTime && isOtherMeasure(measure, literal, question)) return [];
   const operator = literal.comparison ?? (literal.kind === 'year' ? 'in' : 'eq');
   let usedDatatype = literal.datatype;
   const holds = ({ value, datatype }: LiteralFact): boolean => {

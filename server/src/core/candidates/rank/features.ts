@@ -20,7 +20,7 @@ import {
 } from './mention-features';
 import { isWithin } from './containment';
 import { addOperations, isCue } from './operation-features';
-import { asksForRelation, ownWords, unique, wordsIn } from './relation-words';
+import { asksForRelation, isEvent, ownWords, unique, wordsIn } from './relation-words';
 import type { RelationWords, RelationLexicon } from './relation-words';
 
 export type Feature = readonly [name: string, value: number];
@@ -157,13 +157,15 @@ export class Features {
 
   /** The words that ask for a certain relation and that the candidate does not express. */
   omittedWords(
-    { words }: LinkedQuestion,
+    { words, kind, noun = '' }: LinkedQuestion,
     candidate: Candidate,
     { words: expressible }: JointCoverage,
   ): readonly QuestionWord[] {
     const mentions = mentionsOf(candidate);
+    const asksForTime = kind === 'when' || /\b(?:year|date|day|time)$/.test(noun);
     return words.filter(({ word, stem, range }) => {
-      if (!asksForRelation(stem) || mentions.some((mention) => covers(mention, range))) return false;
+      if (!asksForRelation(stem) && !(asksForTime && isEvent(word))) return false;
+      if (mentions.some((mention) => covers(mention, range))) return false;
       const similarity = this.similarityInMeaning(candidate, word);
       return similarity < EXPRESSED && (expressible.has(word) || similarity < UNCOVERED_BELOW);
     });

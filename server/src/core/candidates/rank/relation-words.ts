@@ -135,3 +135,12 @@ export function asksForRelation(stem: string): boolean {
   const meaning = synonymSetOf(stem);
   return meaning !== undefined && SPECIFIC_MEANINGS.has(meaning) && !AMBIGUOUS.has(stem);
 }
+
+const EVENTS = new Set(
+  'released premiered published built opened launched discovered completed constructed introduced'.split(' '),
+);
+
+/** Whether a word names an event: a question for its time does not ask for the time of another one. */
+export function isEvent(word: string): boolean {
+  return EVENTS.has(word);
+}
