@@ -2,6 +2,7 @@ import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import { wordOverlap, nameWords } from '../../schema/inference/name-words';
 import { lastSegment } from '../../schema/name-index';
 import { UNUSED, type KbSchema } from '../../schema/schema';
+import { synonymSetOf } from '../../schema/synonyms';
 
 export interface OnwardRelations {
   readonly ids: readonly string[];
@@ -12,7 +13,7 @@ export interface OnwardRelations {
 /**
  * The relations that continue from a mediator, the likeliest first: the one that the variable is named after
  * (`?character` for `film.performance.character`), then those with a name like the previous relation (`spouse_s`,
- * `spouse`), then the most used ones, then the one that leads back, and last those that the query already uses.
+ * `spouse`) or a synonym (`governing_officials`, `office_holder`), then the most used ones, then the one that leads back, and last those that the query already uses.
  */
 export function onwardRelations(
   schema: KbSchema,
@@ -23,6 +24,8 @@ export function onwardRelations(
 ): OnwardRelations {
   const previous = position === 'object' ? because : [];
   const words = new Set(previous.flatMap((id) => nameWords(lastSegment(id))));
+  const meanings = new Set([...words].map(synonymSetOf));
+  meanings.delete(undefined);
   const back = new Set<string | undefined>(previous.map((id) => schema.relation(id)?.reverse));
   const followed = new Set<string>(position === 'subject' ? because : []);
   for (const other of about)
@@ -30,8 +33,10 @@ export function onwardRelations(
       for (const id of other.because) followed.add(id);
   const rank = (id: string): number => {
     if (followed.has(id)) return 3;
-    if (nameWords(lastSegment(id)).some((word) => words.has(word))) return 0;
-    return back.has(id) ? 2 : 1;
+    const own = nameWords(lastSegment(id));
+    if (own.some((word) => words.has(word))) return 0;
+    if (back.has(id)) return 2;
+    return own.some((word) => meanings.has(synonymSetOf(word))) ? 0.5 : 1;
   };
   const ranked = relationsToEntities(schema, mediator)
     .map((id) => ({
