@@ -24,6 +24,7 @@ export function onwardRelations(
 ): OnwardRelations {
   const previous = position === 'object' ? because : [];
   const words = new Set(previous.flatMap((id) => nameWords(lastSegment(id))));
+  const ofMediator = new Set(nameWords(lastSegment(mediator)));
   const meanings = new Set([...words].map(synonymSetOf));
   meanings.delete(undefined);
   const back = new Set<string | undefined>(previous.map((id) => schema.relation(id)?.reverse));
@@ -36,7 +37,7 @@ export function onwardRelations(
     const own = nameWords(lastSegment(id));
     if (own.some((word) => words.has(word))) return 0;
     if (back.has(id)) return 2;
-    return own.some((word) => meanings.has(synonymSetOf(word))) ? 0.5 : 1;
+    return own.some((word) => !ofMediator.has(word) && meanings.has(synonymSetOf(word))) ? 0.5 : 1;
   };
   const ranked = relationsToEntities(schema, mediator)
     .map((id) => ({
