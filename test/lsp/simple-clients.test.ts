@@ -24,7 +24,7 @@ async function start(capabilities: ClientCapabilities): Promise<void> {
 }
 
 describe('A client without optional capabilities', () => {
-  it('gets no messages of our own', async () => {
+  it('gets no custom messages', async () => {
     await start({});
     await client.check(unknownRelation);
     expect(client.statuses.untaken).toEqual([]);

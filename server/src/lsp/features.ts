@@ -1,5 +1,5 @@
 /**
- * The features of the protocol. Diagnostics are in diagnostics.ts, commands in commands.ts, the requests of our own in own-requests.ts.
+ * The features of the protocol. Diagnostics are in diagnostics.ts, commands in commands.ts, custom requests in custom-requests.ts.
  */
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { completion } from './completion';

@@ -20,7 +20,7 @@ import type { Feature } from './feature';
 import { capabilitiesOf, features } from './features';
 import { HeapGrowth } from './heap-growth';
 import { inlayHints } from './inlay-hints';
-import { listenForOwnRequests } from './own-requests';
+import { listenForCustomRequests } from './custom-requests';
 import { onNotification, onRequest } from './requests';
 import { Workspace } from './workspace';
 
@@ -84,7 +84,7 @@ export class LanguageServer {
     onNotification(connection, KB_CHANGED_NOTIFICATION, ({ kb }) => workspace.knowledgeBases.forget(kb));
     onNotification(connection, MODEL_CHANGED_NOTIFICATION, ({ model }) => workspace.models.forget(model));
     for (const feature of features) feature.listen(connection, workspace);
-    listenForOwnRequests(connection, workspace);
+    listenForCustomRequests(connection, workspace);
     listenForCommands(connection, workspace);
     workspace.documents.onDidChangeContent(({ document }) => {
       this.heapGrowth.onText(document.getText().length);

@@ -23,8 +23,8 @@ export type NoParams = Readonly<Record<string, never>>;
 
 // Messages from the client to the server. Cancelling a request stops the work.
 
-/** The names of all messages begin with it. */
-export const OWN_METHODS = 'funfusic/';
+/** The prefix of all custom methods. */
+export const CUSTOM_METHOD_PREFIX = 'funfusic/';
 
 export const STATUS_REQUEST: RequestType<NoParams, status.ServerStatus> = 'funfusic/getStatus';
 

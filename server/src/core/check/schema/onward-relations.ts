@@ -13,7 +13,8 @@ export interface OnwardRelations {
 /**
  * The relations that continue from a mediator, the likeliest first: the one that the variable is named after
  * (`?character` for `film.performance.character`), then those with a name like the previous relation (`spouse_s`,
- * `spouse`) or a synonym (`governing_officials`, `office_holder`), then the most used ones, then the one that leads back, and last those that the query already uses.
+ * `spouse`) or a synonym in it (`governing_officials`, `office_holder`), then the most used ones, then the one that leads
+ * back, and last those that the query already uses.
  */
 export function onwardRelations(
   schema: KbSchema,
@@ -24,7 +25,7 @@ export function onwardRelations(
 ): OnwardRelations {
   const previous = position === 'object' ? because : [];
   const words = new Set(previous.flatMap((id) => nameWords(lastSegment(id))));
-  const ofMediator = new Set(nameWords(lastSegment(mediator)));
+  const mediatorWords = new Set(nameWords(lastSegment(mediator)));
   const meanings = new Set([...words].map(synonymSetOf));
   meanings.delete(undefined);
   const back = new Set<string | undefined>(previous.map((id) => schema.relation(id)?.reverse));
@@ -37,7 +38,7 @@ export function onwardRelations(
     const own = nameWords(lastSegment(id));
     if (own.some((word) => words.has(word))) return 0;
     if (back.has(id)) return 2;
-    return own.some((word) => !ofMediator.has(word) && meanings.has(synonymSetOf(word))) ? 0.5 : 1;
+    return own.some((word) => !mediatorWords.has(word) && meanings.has(synonymSetOf(word))) ? 0.5 : 1;
   };
   const ranked = relationsToEntities(schema, mediator)
     .map((id) => ({

@@ -1,6 +1,6 @@
 /**
  * The LALR tables of sparqljs in a compact form. The build evaluates this file and bundles the result: creating the tables of sparqljs
- * takes longer than to check a query, and they need much more memory.
+ * takes longer than checking a query and needs much more memory.
  */
 import sparqljs from 'sparqljs';
 

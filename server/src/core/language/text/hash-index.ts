@@ -1,6 +1,6 @@
 /**
  * Finds the numbers of entries by a key. It stores only the hashes of the keys, so a rare wrong number is possible, which the caller must
- * sort out. It needs a tenth of the memory of a map with lists.
+ * filter out. It needs a tenth of the memory of a map with lists.
  */
 export class HashIndex {
   /** The hash of a key and a number in one value, sorted. */

@@ -28,7 +28,7 @@ export class Alignment {
     this.similarity = new WordSimilarity(names.words, vectors);
   }
 
-  /** Looks the vectors of words up. */
+  /** Loads the vectors of words. */
   warm(words: Iterable<number>): void {
     for (const word of words) this.similarity.vectorAt(word);
   }
@@ -74,7 +74,7 @@ export class Alignment {
     };
   }
 
-  /** Returns a function that tells whether a word is similar to one of the question. */
+  /** Returns a predicate: whether a word is similar to one of the question. */
   private similarTo(rows: readonly SimilarityRow[]): (word: number) => boolean {
     /** For each word 1 or -1, or 0 if it is not known yet. */
     const known = new Int8Array(this.names.words.length);

@@ -1,5 +1,6 @@
 /** Splits the names of relations and classes into words: of the last segment, of the segments before, and of the range. */
 import { isCommunity, isSystem } from '../../schema/domain-index';
+import { lastSegment } from '../../schema/name-index';
 import type { KbSchema, UsageLevels } from '../../schema/schema';
 import { isSchemaStopWord } from '../../language/english/stop-words';
 import { toStemmedWord, wordsOf, type StemmedWord } from '../../language/english/words';
@@ -55,9 +56,8 @@ class Names {
   private pathWords: readonly StemmedWord[] = [];
 
   of(id: string, from: string | undefined, to: string | undefined, use: UsageLevels): SchemaName {
-    const start = startOfLast(id);
-    const own = this.wordsOf(start < id.length ? id.slice(start) : lastSegment(id));
-    const path = id.slice(0, start);
+    const own = this.wordsOf(lastName(id));
+    const path = id.slice(0, id.length - lastSegment(id).length);
     if (path !== this.path) {
       this.path = path;
       this.pathWords = this.wordsOf(segmentsOf(path).join('_'));
@@ -76,7 +76,7 @@ class Names {
 
   private rangeWords(to: string): readonly StemmedWord[] {
     let words = this.ranges.get(to);
-    if (!words) this.ranges.set(to, (words = this.wordsOf(lastSegment(to))));
+    if (!words) this.ranges.set(to, (words = this.wordsOf(lastName(to))));
     return words;
   }
 
@@ -129,13 +129,9 @@ function hasStem(words: readonly StemmedWord[], stem: string | undefined): boole
   return false;
 }
 
-function startOfLast(id: string): number {
-  return Math.max(id.lastIndexOf('.'), id.lastIndexOf('/'), id.lastIndexOf('#')) + 1;
-}
-
-function lastSegment(id: string): string {
-  const start = startOfLast(id);
-  return start < id.length ? id.slice(start) : (segmentsOf(id).at(-1) ?? id);
+/** Also of an IRI that ends in a separator. */
+function lastName(id: string): string {
+  return lastSegment(id) || (segmentsOf(id).at(-1) ?? id);
 }
 
 function segmentsOf(id: string): readonly string[] {

@@ -46,7 +46,7 @@ export class SchemaRanking {
   /** The names that are ranked for every question. */
   private readonly usual: number[] = [];
   /** The words whose vectors are not prepared yet. */
-  private cold: number[] | undefined;
+  private unpreparedWords: number[] | undefined;
 
   constructor(
     names: Iterable<SchemaName>,
@@ -70,9 +70,9 @@ export class SchemaRanking {
 
   /** Prepares the vectors of some words of the names that are ranked for every question. Returns whether there are more. */
   warm(): boolean {
-    this.cold ??= [...this.indexed.wordsOf(this.usual)];
-    this.alignment.warm(this.cold.splice(-STEP_SIZE));
-    return this.cold.length > 0;
+    this.unpreparedWords ??= [...this.indexed.wordsOf(this.usual)];
+    this.alignment.warm(this.unpreparedWords.splice(-STEP_SIZE));
+    return this.unpreparedWords.length > 0;
   }
 
   /** The best names, in their order. */

@@ -1,4 +1,4 @@
-/** The features that the protocol does not have: they answer only the requests of our own. */
+/** Features beyond the protocol: they handle only custom requests. */
 import { askFeature } from './ask';
 import { entityRequests } from './entity-requests';
 import { evaluations } from './evaluations';
@@ -15,7 +15,7 @@ import { tools } from './tools';
 import { whyEmpty } from './why-empty';
 import type { Feature } from './feature';
 
-export const ownFeatures: readonly Feature[] = [
+export const customFeatures: readonly Feature[] = [
   schemaBrowser,
   insertName,
   run,

@@ -1,15 +1,15 @@
-/** Answers the requests of our own. Most clients send none, so what answers them is loaded with the first one. */
+/** Handles custom requests. Most clients send none, so their handlers are loaded with the first one. */
 import { ErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import { OWN_METHODS } from '../protocol/index';
+import { CUSTOM_METHOD_PREFIX } from '../protocol/index';
 import type { Workspace } from './workspace';
 
 type Handler = (...received: readonly unknown[]) => unknown;
 
-export function listenForOwnRequests(connection: Connection, workspace: Workspace): void {
+export function listenForCustomRequests(connection: Connection, workspace: Workspace): void {
   let loaded: Promise<ReadonlyMap<string, Handler>> | undefined;
-  // The connection calls it for the methods without a handler.
+  // The connection calls this for methods that have no handler.
   connection.onRequest(async (method, params: unknown, token: CancellationToken) => {
-    const handler = method.startsWith(OWN_METHODS)
+    const handler = method.startsWith(CUSTOM_METHOD_PREFIX)
       ? (await (loaded ??= loadHandlers(connection, workspace))).get(method)
       : undefined;
     if (!handler) return new ResponseError(ErrorCodes.MethodNotFound, `Unhandled method ${method}`);
@@ -21,11 +21,11 @@ async function loadHandlers(
   connection: Connection,
   workspace: Workspace,
 ): Promise<ReadonlyMap<string, Handler>> {
-  const { ownFeatures } = await import('./own-features');
+  const { customFeatures } = await import('./custom-features');
   const handlers = new Map<string, Handler>();
   const recording = Object.assign(Object.create(connection) as Connection, {
     onRequest: (method: string, handler: Handler) => handlers.set(method, handler),
   });
-  for (const feature of ownFeatures) feature.listen(recording, workspace);
+  for (const feature of customFeatures) feature.listen(recording, workspace);
   return handlers;
 }
