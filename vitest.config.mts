@@ -27,6 +27,7 @@ const SYSTEM = [
   'test/ask/sample-questions.test.ts',
   'test/ask/strategies/**/*.test.ts',
   'test/ask/refusals.test.ts',
+  'test/ask/missing-facts.test.ts',
   'test/ask/question-kinds.test.ts',
   'test/evaluation/reduce.test.ts',
   'test/evaluation/replay.test.ts',

@@ -27,6 +27,11 @@ const TOOLS = {
       'questions that no KB answers: answered, and answered with confidence',
       'a minute',
     ],
+    'missing-facts': [
+      'tools/missing-facts.ts',
+      'questions whose facts were removed from the KB: refused, and answered with confidence',
+      '2 min, Q, D',
+    ],
     linking: ['tools/linking.ts', 'gold entities among the first linked ones', 'minutes, Q, D'],
     'schema-retrieval': [
       'tools/schema-retrieval.ts',

@@ -46,6 +46,8 @@ describe('The question who or what something is', () => {
     ['Who is Barack Obama?', 'Politician'],
     ['What is the Danube?', 'river'],
     ["What's Titanic?", 'film'],
+    ['Tell me about the Danube.', 'river'],
+    ['please describe Titanic', 'film'],
     ['who was Albert Einstein', 'Physicist'],
   ])(
     'is answered with the profession of a person, or else with classes if there is no description: %s',

@@ -7,6 +7,9 @@ import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/du
 import { withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
 import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
+import { ruleFactor } from '../../server/src/core/candidates/rank/confidence';
+import { likelierStart } from '../../server/src/core/candidates/rank/hypothetical-candidates';
+import type { Ranking } from '../../server/src/core/candidates/rank/rank';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/relation-words';
@@ -75,7 +78,7 @@ describe('A class that the question names', () => {
   });
 
   it.each([
-    ['some answers', ['location.region'], ['location.country']],
+    ['some answers, and not a narrower class', ['location.region'], ['location.country']],
     ['all answers', ['location.country'], []],
   ])('restricts the answers if it is the class of %s', async (_, classesOfOther, restrictions) => {
     const question = 'what countries does Japan export to';
@@ -87,7 +90,7 @@ describe('A class that the question names', () => {
       ['m.c', classesOfOther],
     ]);
     const restricted = await restrict(question, candidate, () => Promise.resolve(classes));
-    expect(restricted.map(({ type }) => type).slice(0, 1)).toEqual(restrictions);
+    expect(restricted.map(({ type }) => type)).toEqual(restrictions);
   });
 });
 
@@ -167,6 +170,17 @@ describe('Answers', () => {
     ['what was the budget of it', CURRENCY, true],
     ['what was the budget of it', AMOUNT, false],
     ['in which currency was the budget of it', CURRENCY, false],
+    ['what currency does it have', CURRENCY, true],
+    ['when was it founded', ending('organization.organization.place_founded', 'location.location'), true],
+    ['in which year did he die', ending('people.deceased_person.place_of_death', 'location.location'), true],
+    ['on what date did he die', ending('people.deceased_person.date_of_death', 'type.datetime'), false],
+    ['what year did they win', ending('sports.sports_team.championships', 'time.event'), false],
+    ['when was he born', ending('people.person.place_of_birth', 'time.event', { turn: 1 }), true],
+    ['what did he die of', ending('people.deceased_person.place_of_death', 'location.location'), true],
+    ['what did he die of', ending('people.deceased_person.cause_of_death', 'people.cause_of_death'), false],
+    ['where did he die', ending('people.deceased_person.place_of_death', 'location.location'), false],
+    ['who founded it', ending('organization.organization.place_founded', 'location.location'), true],
+    ['who does it import from', ending('location.imports.imported_from', 'location.country'), false],
     ['what position did he hold', ending('government.politician.positions', 'location.location'), true],
     ['what position did he hold', ending('government.politician.positions', 'government.title'), false],
     ['what is the area of it', ending('location.location.area', 'type.float'), false],
@@ -324,6 +338,71 @@ describe('The nearest relations', () => {
     const near = nearRelations(question, linking, freebase(), { relations: () => ranked(...ids) }, 5);
     expect(near.nearest.map((each) => each.split(' ')[0])).toEqual(nearest);
     expect(near.level).toBe(level);
+  });
+});
+
+describe('The confidence in a candidate', () => {
+  const RANKING: Pick<
+    Ranking,
+    | 'omittedWords'
+    | 'isOfWrongKind'
+    | 'expressed'
+    | 'expressesNoun'
+    | 'featuresOf'
+    | 'continuesUnmentioned'
+    | 'hasUnaskedMeaning'
+    | 'likelierStart'
+  > = {
+    omittedWords: () => [],
+    isOfWrongKind: () => false,
+    expressed: () => ({ expressed: 'words', open: 1 }),
+    expressesNoun: () => true,
+    featuresOf: () => [],
+    continuesUnmentioned: () => false,
+    hasUnaskedMeaning: () => false,
+    likelierStart: () => undefined,
+  };
+  const candidate = ending('organization.organization.headquarters', 'location.mailing_address', {
+    start: linkedEntity('where is sony', 'sony', { score: 0.2 }),
+  });
+  const factor = (changes: Partial<Ranking>, isJudgedByModel = false): number => {
+    const question = { ...analyzeQuestion('where is sony'), mentions: [], literals: [], now: undefined };
+    const ranking = { ...RANKING, question, ranked: [{ candidate, score: 1 }], ...changes };
+    return ruleFactor(0, ranking as unknown as Ranking, isJudgedByModel);
+  };
+
+  it('is kept if no rule applies', () => {
+    expect(factor({})).toBe(1);
+  });
+
+  it('is shared with an entity that is likelier meant and has no facts', () => {
+    const other = linkedEntity('where is sony', 'sony', { score: 0.6 });
+    expect(factor({ likelierStart: () => other })).toBeCloseTo(0.25);
+    expect(factor({ likelierStart: () => other }, true)).toBeCloseTo(0.25);
+  });
+
+  it.each(['continuesUnmentioned', 'hasUnaskedMeaning'] as const)('is low if it %s', (rule) => {
+    expect(factor({ [rule]: () => true })).toBeLessThan(0.4);
+    // The model judges what the candidate expresses.
+    expect(factor({ [rule]: () => true }, true)).toBe(1);
+  });
+});
+
+describe('An entity that is likelier meant than the start', () => {
+  const question = 'where is sony';
+  const organization = (id: string, score: number): LinkedEntity =>
+    linkedEntity(question, 'sony', { id, score, types: ['organization.organization'] });
+  const [sony, music] = [organization('m.sony', 0.6), organization('m.music', 0.2)];
+  const headquarters = (start: LinkedEntity): Candidate =>
+    ending('organization.organization.headquarters', 'location.mailing_address', { start });
+  it.each<[string, readonly Candidate[], LinkedEntity, string | undefined]>([
+    ['lacks the facts', [headquarters(music)], sony, 'm.sony'],
+    ['has the facts', [headquarters(music), headquarters(sony)], sony, undefined],
+    ['cannot have such facts', [headquarters(music)], { ...sony, types: ['film.film'] }, undefined],
+    ['is less likely', [headquarters(music)], { ...sony, score: 0.1 }, undefined],
+  ])('is found only if it lacks the facts: it %s', (_, candidates, other, found) => {
+    const start = likelierStart(headquarters(music), candidates, naming(other, music), freebase());
+    expect(start?.id).toBe(found);
   });
 });
 

@@ -1,20 +1,8 @@
-/** Questions over the sample KB with known answers: answerable ones, unanswerable ones, and ones with a low confidence. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../support/check';
 import { askSample, namesIn } from './ask-sample';
+import { SAMPLE_QUESTIONS } from './sample-questions';
 
-const FILE = z.object({
-  answered: z.record(z.string(), z.array(z.string())),
-  refused: z.array(z.string()),
-  unsure: z.array(z.string()),
-});
-const { answered, refused, unsure } = z.parse(
-  FILE,
-  JSON.parse(readFileSync(join(PROJECT, 'test', 'ask', 'sample-questions.json'), 'utf8')),
-);
+const { answered, refused, unsure } = SAMPLE_QUESTIONS;
 
 describe('The sample KB', () => {
   it.each(Object.entries(answered))('%s', async (question, answers) => {

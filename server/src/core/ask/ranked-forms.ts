@@ -54,14 +54,17 @@ export class RankedForms {
     };
   }
 
-  /** Runs the query of a form. It is `chosen` if it has an answer of the expected type. */
+  /** Runs the query of a form. It is `chosen` if it has an answer of the expected type that the question does not name itself. */
   async run(form: RankedForm, candidate: CandidateQuery): Promise<CandidateQuery> {
-    const { ports, options, signal } = this.input;
+    const { ports, options, signal, linking } = this.input;
     const execution = await ports.kb.kb.execute(candidate.query, options.limits, signal);
     const answers = answersOf(parseQuery(candidate.query, options.dialect), execution) ?? [];
     const chosen =
       answers.length > 0 &&
       answers.join() !== '0' &&
+      !answers.every((answer) =>
+        linking.entities.some(({ id, match }) => id === answer && match === 'exact'),
+      ) &&
       (await hasExpectedType(form, answers, this.input.task.question, ports, signal));
     return { ...candidate, execution, answers, chosen };
   }

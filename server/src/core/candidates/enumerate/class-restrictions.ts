@@ -1,5 +1,6 @@
 /** Candidates restricted to a class that the question names: of what a country contains, the cities. */
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
+import { isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import type { Surroundings } from '../surroundings/surroundings';
 import type { QuestionWord } from '../../language/english/words';
@@ -45,7 +46,7 @@ export async function restrictToClasses(
         answers: rows.map(({ end }) => end),
         similarity: classSimilarity(type, rest, retriever),
       }));
-    // If all answers are countries, "countries" does not mean the sport countries among them.
+    // "Countries" does not mean the sport countries among them.
     const ofAll = Math.max(
       0,
       ...named.flatMap(({ answers, similarity }) => (answers.length < ends.size ? [] : [similarity])),
@@ -57,11 +58,23 @@ export async function restrictToClasses(
         (left, right) =>
           right.similarity - left.similarity ||
           right.answers.length - left.answers.length ||
+          Number(isCommunity(left.type)) - Number(isCommunity(right.type)) ||
           (left.type < right.type ? -1 : 1),
+      )
+      .filter(
+        ({ answers, similarity }, at, sorted) =>
+          !sorted
+            .slice(0, at)
+            .some((other) => other.similarity > similarity && includesAll(other.answers, answers)),
       )
       .slice(0, MAX_CLASSES)
       .map(({ type, answers }) => createCandidate({ ...candidate, type, answers, ends: answers.length }));
   });
+}
+
+function includesAll(list: readonly string[], some: readonly string[]): boolean {
+  const set = new Set(list);
+  return some.every((each) => set.has(each));
 }
 
 /** The similarity of the words to the label of a class. The last word of the label counts most: `comic book series`. */

@@ -30,8 +30,9 @@ export function addAnswerKind(
 
 /**
  * Whether the answers cannot be what the question asks for: anything but a number for "how many", a date or a number for
- * "who" or "where", a thing for "who is the king" or "who did …", a place for a noun that names persons or roles, a currency
- * for a budget, or facts about another place than the mentioned one. "Who is …" may ask for a profession.
+ * "who" or "where", a place, person or group for "when" or "what year", a thing for "who is the king" or "who did …", a place
+ * for a noun that names persons or roles or for what someone died of, a currency for a budget, or facts about another place
+ * than the mentioned one. "Who is …" may ask for a profession.
  */
 export function isOfWrongKind(
   { kind: asked, noun, words }: Pick<LinkedQuestion, 'kind' | 'noun' | 'words'>,
@@ -43,6 +44,12 @@ export function isOfWrongKind(
   const kind = answerKind(candidate, schema);
   const isValue = kind === 'date' || kind === 'number';
   if (isAboutContainer(candidate, words, kind === 'person')) return true;
+  // Events have a time: "what year did the Lakers win" may be answered with a championship.
+  if (asksForTime({ kind: asked, noun }))
+    if (/^(?:place|person|group)$/.test(kind) || (kind !== 'date' && candidate.turn !== undefined))
+      return true;
+  if (kind === 'place' && CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' '))) return true;
+  if (asked === 'who' && PLACE_RELATION.test(candidate.hops.at(-1)?.relation ?? '')) return true;
   // The mother of a country is not the region around it.
   if (asked === 'who' && kind === 'place' && asksForRelation(stem(lastWord(noun ?? '')))) return true;
   if (asked === 'who' && kind === 'thing' && noun !== undefined)
@@ -64,16 +71,34 @@ export function isOfWrongKind(
   return contradictsNoun(noun, type, schema) || passesNoun(noun, candidate, schema);
 }
 
+/** Whether the question asks when something was. */
+export function asksForTime({ kind, noun = '' }: Pick<LinkedQuestion, 'kind' | 'noun'>): boolean {
+  return kind === 'when' || /\b(?:year|date|day|month|decade|century)s?$/.test(noun);
+}
+
+/** `organization.place_founded` */
+const PLACE_RELATION = /\.(?:\w*_)?(?:places?|locations?|city|citytown)(?:_\w*)?$/;
+
+const CAUSE_OF_DEATH = /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b/;
+
 /** A role is neither a person nor a place. */
 const ROLE = /(?:^| )(?:position|job|profession|occupation)s?$/;
 
-/** Whether the answer is the unit of an amount, and the question does not ask for it: a budget is not a currency. */
+/**
+ * Whether the answer is the unit of an amount, and the question does not ask for it: a budget is not a currency, and the
+ * currency of a gross domestic product is not that of the country.
+ */
 function isUnaskedUnit({ hops }: Candidate, words: LinkedQuestion['words']): boolean {
-  const name = hops.at(-1)?.relation.split('.').at(-1) ?? '';
-  return hops.length > 1 && UNIT.test(name) && !words.some(({ word }) => UNIT_WORD.test(word));
+  const [amount, unit] = hops.slice(-2).map(({ relation }) => relation);
+  if (unit === undefined || !UNIT.test(unit)) return false;
+  return (
+    !words.some(({ word }) => UNIT_WORD.test(word)) ||
+    !words.some(({ word, stem }) => !UNIT_WORD.test(word) && ownWords(amount).includes(stem))
+  );
 }
 
-const UNIT = /^(?:currency|units?)$/;
+/** `budget.currency`, `adjusted_money_value.adjustment_currency` */
+const UNIT = /[._](?:currency|units?)$/;
 const UNIT_WORD = /^(?:currenc|mone|unit)/;
 
 function isInRelationName(noun: string, { hops, turn = 0 }: Candidate): boolean {

@@ -31,7 +31,9 @@ export function candidateOrder(ranking: Ranking, most: number): readonly number[
     ? expressesMore
     : ranking.isOfWrongKind(best.candidate)
       ? isOfRightKind
-      : isRestricted;
+      : joinsNames(best.candidate, ranking)
+        ? isParallel
+        : isRestricted;
   const better = ranking.ranked
     .slice(0, most)
     .findIndex(
@@ -57,6 +59,24 @@ function isRestricted(candidate: Candidate, best: Candidate, ranking: Ranking): 
   if (candidate.type === undefined || !isOfKind(candidate, noun)) return false;
   const { type: _, ...unrestricted } = candidate;
   return candidateKey(unrestricted) === candidateKey(best);
+}
+
+/** Whether only "and" is between the two names of the candidate, so that the question asks the same about both. */
+function joinsNames({ start, also }: Candidate, { question }: Ranking): boolean {
+  const [first, second] = [start?.mention, also?.entity.mention].sort(
+    (left, right) => (left?.start ?? 0) - (right?.start ?? 0),
+  );
+  if (!first || !second) return false;
+  const between = question.words.filter(({ range }) => range.start >= first.end && range.end <= second.start);
+  return between.map(({ word }) => word).join(' ') === 'and';
+}
+
+/** Whether both names of the best candidate are related to the answers by the same path. */
+function isParallel({ start, also, hops }: Candidate, best: Candidate): boolean {
+  const ids = [best.start?.id, best.also?.entity.id];
+  if (!start || !also || !ids.includes(start.id) || !ids.includes(also.entity.id)) return false;
+  const back = also.hops.map((hop) => ({ ...hop, reverse: !hop.reverse })).reverse();
+  return hops.map(hopKey).join() === back.map(hopKey).join();
 }
 
 /** Whether the candidate expresses all words that the best expresses, and more. */

@@ -174,7 +174,11 @@ export function ruleFactor(
   const noun = stem(ranking.question.noun?.split(' ').at(-1) ?? '');
   if (ranking.isOfWrongKind(candidate) || omitted.some((word) => word.stem === noun))
     return FACTOR_IF_WRONG_KIND;
-  const factor = omitted.length ? FACTOR_IF_WORD_OMITTED : 1;
+  const { start } = candidate;
+  const other = ranking.likelierStart(candidate);
+  // The KB lacks the facts about what is probably meant: the headquarters of Sony, but not those of Sony Music.
+  const shareOfStart = start && other ? start.score / (start.score + other.score) : 1;
+  const factor = (omitted.length ? FACTOR_IF_WORD_OMITTED : 1) * shareOfStart;
   return isJudgedByModel ? factor : Math.min(factor, expressionFactor(candidate, ranking));
 }
 
@@ -191,6 +195,7 @@ const FACTOR_IF_NOUN_UNEXPRESSED = 0.75;
 /** "Who is the king" asks for a role, and an official is something else. */
 const FACTOR_IF_OTHER_ROLE = 0.35;
 const FACTOR_IF_HARDLY_LINKED = 0.35;
+const FACTOR_IF_UNASKED = 0.35;
 /** The score of an entity that shares only a part of its name with the question, and is hardly ever meant. */
 const MIN_LINK_SCORE = 0.02;
 
@@ -200,14 +205,13 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
   const isByOtherMeasure =
     features.has('extreme misfits') ||
     (candidate.extreme !== undefined && !superlativeMeasures(ranking.question).length);
-  // One word cannot express both parts of a path: the currency of a person is not that of a country.
-  const isUnmentionedPart =
-    features.has('part says nothing') && open === 1 && !candidate.also && !candidate.extreme;
-  if (expressed === 'nothing' || isByOtherMeasure || isUnmentionedPart) return FACTOR_IF_NOTHING_EXPRESSED;
-  const { start } = candidate;
+  const { start, also, extreme } = candidate;
+  const isUnmentioned = !also && !extreme && ranking.continuesUnmentioned(candidate);
+  if (expressed === 'nothing' || isByOtherMeasure || isUnmentioned) return FACTOR_IF_NOTHING_EXPRESSED;
   const isHardlyLinked =
     start !== undefined && /^(?:partial|fuzzy)$/.test(start.match) && start.score < MIN_LINK_SCORE;
   if (isHardlyLinked) return FACTOR_IF_HARDLY_LINKED;
+  if (ranking.hasUnaskedMeaning(candidate)) return FACTOR_IF_UNASKED;
   if (!ranking.expressesNoun(candidate))
     return ranking.question.kind === 'who' ? FACTOR_IF_OTHER_ROLE : FACTOR_IF_NOUN_UNEXPRESSED;
   if (expressed === 'open') return FACTOR_IF_OPEN;

@@ -1,5 +1,6 @@
 /** Whether a candidate expresses what its question asks: by names of relations and classes, or as learned from questions. */
 import { stem } from '../../language/english/nouns';
+import { synonymSetOf } from '../../schema/synonyms';
 import { isSchemaStopWord } from '../../language/english/stop-words';
 import { covers } from '../../language/text/range';
 import type { QuestionWord, StemmedWord } from '../../language/english/words';
@@ -8,6 +9,7 @@ import type { Feature, Features } from './features';
 import { isCue } from './operation-features';
 import type { LinkedQuestion } from './linked-question';
 import { mentionsOf } from './mention-features';
+import { asksForRelation, ownWords } from './relation-words';
 
 /**
  * `words`: it expresses a word of the question. `kind`: it expresses none, but its answers have the kind that "where", "when" or
@@ -92,6 +94,24 @@ export class ExpressedWords {
     return this.expresses(candidate, word, list, kind === 'who' ? SAME_ROLE : undefined);
   }
 
+  /** Whether a relation of the candidate has a certain meaning that no word asks for: the area of a state is not its capital. */
+  hasUnaskedMeaning(candidate: Candidate): boolean {
+    const words = this.openWords(candidate);
+    const list = this.features.of(this.question, candidate);
+    return [...candidate.hops, ...(candidate.also?.hops ?? [])]
+      .map(({ relation }) =>
+        ownWords(relation).filter((word) => asksForRelation(word) && !isUsuallyMeant(word)),
+      )
+      .some(
+        (meanings) =>
+          meanings.length > 0 &&
+          !words.some(
+            (word) =>
+              this.features.isSimilar(word.word, meanings, SAME_ROLE) || this.isLearned(word.stem, list),
+          ),
+      );
+  }
+
   /** The content words outside the names and numbers of the candidate. */
   private openWords(candidate: Candidate): readonly QuestionWord[] {
     const taken = [...mentionsOf(candidate), ...this.question.literals.map(({ mention }) => mention)];
@@ -106,16 +126,23 @@ export class ExpressedWords {
     list: readonly Feature[],
     similarity?: number,
   ): boolean {
-    return (
-      this.features.mayExpress(candidate, word, similarity) ||
-      list.some(
-        (feature) =>
-          feature[0].startsWith(`${stem}|`) &&
-          !feature[0].includes('|t=') &&
-          this.weightOf(feature) >= MIN_WEIGHT,
-      )
+    return this.features.mayExpress(candidate, word, similarity) || this.isLearned(stem, list);
+  }
+
+  /** Whether a relation of the candidate is learned for the word. */
+  private isLearned(stem: string, list: readonly Feature[]): boolean {
+    return list.some(
+      (feature) =>
+        feature[0].startsWith(`${stem}|`) &&
+        !feature[0].includes('|t=') &&
+        this.weightOf(feature) >= MIN_WEIGHT,
     );
   }
+}
+
+/** "Where is he from" asks for the place of birth. */
+function isUsuallyMeant(word: string): boolean {
+  return synonymSetOf(word) === synonymSetOf('birth');
 }
 
 /** Question words that are informative without any other word. */

@@ -9,7 +9,7 @@ import { wordsAndPairs } from '../../question/retrieval/question-grams';
 import { BoundedCache, memoizeWeak } from '../../language/text/cache';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { Candidate } from '../enumerate/candidate';
-import { addAnswerKind } from './answer-kind';
+import { addAnswerKind, asksForTime } from './answer-kind';
 import type { LinkedQuestion } from './linked-question';
 import {
   addKindOfStart,
@@ -48,6 +48,9 @@ const REMOTELY_SIMILAR = 0.25;
 const MAX_CACHED_MENTIONS = 200;
 /** How much the words around a relation (its domain and range) count. */
 const WEIGHT_OF_CONTEXT = 0.6;
+
+/** Steps that a question need not mention: from an organization to its address, from a championship to one of its events. */
+const IMPLIED = /\.(?:headquarters|address|events)$/;
 
 export class Features {
   /** The words in the names of a candidate's relations and classes, and those of their domains and ranges. */
@@ -109,6 +112,10 @@ export class Features {
     return this.words.maxSimilarity(word, [...own, ...context]) >= similarity;
   }
 
+  isSimilar(word: string, others: readonly string[], similarity: number): boolean {
+    return this.words.maxSimilarity(word, others) >= similarity;
+  }
+
   /** The similarity of a word to the candidate without words of another known meaning: an editor is not a writer. */
   private similarityInMeaning(candidate: Candidate, word: string): number {
     const meaning = synonymSetOf(stem(word));
@@ -157,18 +164,35 @@ export class Features {
 
   /** The words that ask for a certain relation and that the candidate does not express. */
   omittedWords(
-    { words, kind, noun = '' }: LinkedQuestion,
+    question: LinkedQuestion,
     candidate: Candidate,
     { words: expressible }: JointCoverage,
   ): readonly QuestionWord[] {
     const mentions = mentionsOf(candidate);
-    const asksForTime = kind === 'when' || /\b(?:year|date|day|time)$/.test(noun);
-    return words.filter(({ word, stem, range }) => {
-      if (!asksForRelation(stem) && !(asksForTime && isEvent(word))) return false;
+    const isAboutTime = asksForTime(question);
+    return question.words.filter(({ word, stem, range }) => {
+      if (!asksForRelation(stem) && !(isAboutTime && isEvent(word))) return false;
       if (mentions.some((mention) => covers(mention, range))) return false;
       const similarity = this.similarityInMeaning(candidate, word);
       return similarity < EXPRESSED && (expressible.has(word) || similarity < UNCOVERED_BELOW);
     });
+  }
+
+  /**
+   * Whether the path continues another one that the question does not mention, such as the education of the vice president for
+   * "where did Obama study". One word cannot express both parts: the currency of a person is not that of a country.
+   */
+  continuesUnmentioned({ words }: LinkedQuestion, { start, hops, turn }: Candidate): boolean {
+    if (turn === undefined) return false;
+    const part = hops.slice(0, turn);
+    if (isWithin(start, part, words) || IMPLIED.test(part.at(-1)?.relation ?? '')) return false;
+    const open = words.filter(
+      ({ content, range }) => content && !(start?.mention && covers(start.mention, range)),
+    );
+    const partWords = part.flatMap((hop) => [...this.words.of(hop).own, ...this.words.of(hop).range]);
+    return !open.some(
+      ({ word }) => this.words.maxSimilarity(word, partWords) >= (open.length === 1 ? EXPRESSED : COVERED),
+    );
   }
 
   private findWords(candidate: Candidate): CandidateWords {

@@ -3,12 +3,14 @@
  * than every real candidate, the KB probably lacks the facts.
  */
 import type { KbSchema } from '../../schema/schema';
-import { leadsToMediator } from '../surroundings/directions';
+import { endTypeOf, leadsToMediator } from '../surroundings/directions';
 import type { Hop } from '../surroundings/surroundings';
 import { isSystem } from '../../schema/domain-index';
 import { createCandidate, type Candidate } from '../enumerate/candidate';
 import { pathCandidate } from '../enumerate/entity-paths';
 import { pathKey } from '../enumerate/duplicates';
+import type { LinkedEntity, Linking } from '../../question/linking/linking';
+import { overlaps } from '../../language/text/range';
 
 /** The relations that queries use most. */
 const MAX_RELATIONS = 300;
@@ -30,6 +32,33 @@ export function hypotheticalCandidates(
       const plain = pathCandidate(start, hops, ends, schema);
       return counts ? createCandidate({ ...plain, counts }) : plain;
     });
+}
+
+/**
+ * The most likely entity for the same words as the start of the candidate that may have facts of this kind, but has none in the
+ * KB. Undefined if the start is likelier.
+ */
+export function likelierStart(
+  { start, hops: [first] }: Candidate,
+  candidates: Iterable<Candidate>,
+  { entities }: Pick<Linking, 'entities'>,
+  schema: KbSchema,
+): LinkedEntity | undefined {
+  const mention = start?.mention;
+  if (!first || !mention || start.match === 'given') return undefined;
+  const type = endTypeOf({ ...first, reverse: !first.reverse }, schema) ?? '';
+  const known = new Set<string>();
+  for (const each of candidates)
+    if (each.start && pathKey(each.hops.slice(0, 1), schema) === pathKey([first], schema))
+      known.add(each.start.id);
+  return entities.find(
+    (entity) =>
+      entity.score > start.score &&
+      entity.mention &&
+      overlaps(entity.mention, mention) &&
+      !known.has(entity.id) &&
+      entity.types.some((each) => (schema.includedTypes(each) as ReadonlySet<string>).has(type)),
+  );
 }
 
 type Hops = readonly Hop[];

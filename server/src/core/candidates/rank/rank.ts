@@ -1,5 +1,5 @@
 /** Ranks the candidates of a question. */
-import type { Linking } from '../../question/linking/linking';
+import type { LinkedEntity, Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Surroundings } from '../surroundings/surroundings';
@@ -10,7 +10,7 @@ import { isOfWrongKind } from './answer-kind';
 import type { QuestionWord } from '../../language/english/words';
 import { Features, type Feature } from './features';
 import { asOf, toLinkedQuestion, type LinkedQuestion } from './linked-question';
-import { hypotheticalCandidates } from './hypothetical-candidates';
+import { hypotheticalCandidates, likelierStart } from './hypothetical-candidates';
 import { RelationLexicon } from './relation-words';
 import { confidenceFeatures } from './confidence';
 import { memoizeWeak } from '../../language/text/cache';
@@ -34,6 +34,12 @@ export interface Ranking {
   readonly omittedWords: (candidate: Candidate) => readonly QuestionWord[];
   /** Whether its answers cannot have the kind that the question asks for. */
   readonly isOfWrongKind: (candidate: Candidate) => boolean;
+  /** Whether it continues a path that the question does not mention. */
+  readonly continuesUnmentioned: (candidate: Candidate) => boolean;
+  /** Whether one of its relations has a certain meaning that no word of the question asks for. */
+  readonly hasUnaskedMeaning: (candidate: Candidate) => boolean;
+  /** An entity that the question more likely means than the start of the candidate, but that the KB lacks such facts about. */
+  readonly likelierStart: (candidate: Candidate) => LinkedEntity | undefined;
   /** Whether it expresses a word of the question, and how many words it had to express. */
   readonly expressed: (candidate: Candidate) => { readonly expressed: Expressed; readonly open: number };
   /** The content words outside its names and numbers that it does not express. */
@@ -114,6 +120,9 @@ export async function rankCandidates(
     isOfWrongKind: (candidate) =>
       isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
     omittedWords: (candidate) => features.omittedWords(asked, candidate, coverage),
+    continuesUnmentioned: (candidate) => features.continuesUnmentioned(asked, candidate),
+    hasUnaskedMeaning: (candidate) => expression.hasUnaskedMeaning(candidate),
+    likelierStart: (candidate) => likelierStart(candidate, candidates, linking, schema),
     expressed: (candidate) => expression.of(candidate),
     unexpressedWords: (candidate) => expression.unexpressed(candidate),
     expressesNoun: (candidate) => expression.expressesNoun(candidate),

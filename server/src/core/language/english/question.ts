@@ -25,7 +25,7 @@ export interface QuestionAnalysis {
   /** The words for the search of relations and classes. */
   readonly keywords: readonly StemmedWord[];
   readonly kind: QuestionKind;
-  /** The interrogative phrase, such as "who", "how many" or "what year"; "none" if there is none. */
+  /** The interrogative phrase, such as "who", "how many" or "what year", which is also that of "which year"; "none" if there is none. */
   readonly interrogative: string;
   /** The focus noun in lower case: "type of government", "films", "children". */
   readonly noun: string | undefined;
@@ -52,7 +52,10 @@ export function analyzeQuestion(question: string): QuestionAnalysis {
     words: questionWords(question),
     keywords: keywordsOf(question),
     kind,
-    interrogative: INTERROGATIVE.exec(question)?.[0].toLowerCase() ?? 'none',
+    interrogative:
+      INTERROGATIVE.exec(question)?.[0]
+        .toLowerCase()
+        .replace(/^which (?=.)/, 'what ') ?? 'none',
     noun: findFocusNoun(text, kind),
     wanted: wantedKind(text),
     quantity: /\bhow (?:many|much)\b|\bnumber of\b|\bpopulation\b/i.test(question),
@@ -65,7 +68,7 @@ export function analyzeQuestion(question: string): QuestionAnalysis {
 }
 
 const INTERROGATIVE =
-  /\b(?:who|whom|whose|where|when|which|why|how (?:many|much|long|old|tall|big|far|large|often)|how|what (?:year|date|day|time|kind|type|sort)|what)\b/i;
+  /\b(?:who|whom|whose|where|when|which (?:year|date|day)|which|why|how (?:many|much|long|old|tall|big|far|large|often)|how|what (?:year|date|day|time|kind|type|sort)|what)\b/i;
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer|lacks?|lacking)\b|n't\b/i;
 const PRESENT = /\b(?:now|current(?:ly)?|today|still|these days|nowadays|present(?:ly)?|is|are|does|do)\b/i;

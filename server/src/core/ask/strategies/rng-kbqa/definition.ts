@@ -1,11 +1,12 @@
-/** "Who is X?" and "What is X?" ask for a description, or for the classes of an entity. */
+/** "Who is X?", "What is X?" and "Tell me about X." ask for a description, or for the classes of an entity. */
 import type { KbSchema } from '../../../schema/schema';
 import type { SExpr } from '../../../logical-form/sexpr';
 import type { LinkedEntity, Linking } from '../../../question/linking/linking';
 import { isLinked } from '../../unlinked-names';
 
 const DESCRIPTION = 'common.topic.description';
-const BEFORE_NAME = /^(?:(?:so|and) )?(?:who|what)(?:'s|’s|s| is| was| are| were) (?:the |an? )?$/i;
+const BEFORE_NAME =
+  /^(?:(?:(?:so|and) )?(?:who|what)(?:'s|’s|s| is| was| are| were)|(?:please )?(?:tell me (?:(?:something|more|everything|all) )?about|describe)) (?:the |an? )?$/i;
 const AFTER_NAME = /^["”’']?\s*[?.!]*$/;
 
 /** The entity that the question asks to define; undefined for another question. */

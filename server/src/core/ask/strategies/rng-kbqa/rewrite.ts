@@ -121,15 +121,15 @@ function subtract(
   };
   const { counts: _, ...uncounted } = candidate;
   const path = createCandidate(uncounted).expr;
-  if (also.entity.id === negated.id) return without(path, conditionExpr(also));
-  if (start?.id !== negated.id) return undefined;
   const [named] = classesByName(analyzeQuestion(question).noun, schema);
-  const type = candidate.type ?? named;
-  const condition = conditionExpr(also);
-  return without(
-    type === undefined ? condition : { kind: 'and', left: { kind: 'class', id: type }, right: condition },
-    path,
-  );
+  const ofNamedClass = (right: SExpr): SExpr =>
+    named === undefined ? right : { kind: 'and', left: { kind: 'class', id: named }, right };
+  if (also.entity.id === negated.id)
+    return without(
+      [candidate.type, candidate.endType].includes(named) ? path : ofNamedClass(path),
+      conditionExpr(also),
+    );
+  return start?.id === negated.id ? without(ofNamedClass(conditionExpr(also)), path) : undefined;
 }
 
 function onSet(expr: SExpr, change: (set: SExpr) => SExpr): SExpr {
