@@ -179,6 +179,7 @@ describe('Answers', () => {
     ['what did he die of', ending('people.deceased_person.place_of_death', 'location.location'), true],
     ['what did he die of', ending('people.deceased_person.cause_of_death', 'people.cause_of_death'), false],
     ['where did he die', ending('people.deceased_person.place_of_death', 'location.location'), false],
+    ['what wife does he have', ending('people.marriage.type_of_union', 'people.marriage_type'), true],
     ['who founded it', ending('organization.organization.place_founded', 'location.location'), true],
     ['who does it import from', ending('location.imports.imported_from', 'location.country'), false],
     ['what position did he hold', ending('government.politician.positions', 'location.location'), true],
@@ -379,6 +380,16 @@ describe('The confidence in a candidate', () => {
     const other = linkedEntity('where is sony', 'sony', { score: 0.6 });
     expect(factor({ likelierStart: () => other })).toBeCloseTo(0.25);
     expect(factor({ likelierStart: () => other }, true)).toBeCloseTo(0.25);
+  });
+
+  it.each([
+    ['what was the last film of sony', 3, true],
+    ['what was the last film of sony', 1, false],
+    ['what films are of sony', 3, false],
+  ])('is low if all answers are given instead of the last one: %s (%i)', (text, ends, isLow) => {
+    const question = { ...analyzeQuestion(text), mentions: [], literals: [], now: undefined };
+    const ranked = [{ candidate: { ...candidate, ends }, score: 1 }];
+    expect(factor({ question, ranked }) < 0.4).toBe(isLow);
   });
 
   it.each(['continuesUnmentioned', 'hasUnaskedMeaning'] as const)('is low if it %s', (rule) => {

@@ -15,6 +15,9 @@ export function findSynonyms(typed: string): readonly string[] {
   return [...new Set(words.filter((word) => !word.startsWith(typed)))];
 }
 
+/** Of words with the same meaning, such as `married` and `spouse`, between 0 and 1. */
+export const SIMILARITY_OF_SYNONYMS = 0.8;
+
 const SYNONYM_SETS = [
   'cast starring actor performance act acts acted acting',
   'movie film picture',

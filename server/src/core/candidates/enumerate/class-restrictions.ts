@@ -5,6 +5,8 @@ import { labelOf } from '../../schema/labels';
 import type { Surroundings } from '../surroundings/surroundings';
 import type { QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
+import { stem } from '../../language/english/nouns';
+import { SIMILARITY_OF_SYNONYMS, synonymSetOf } from '../../schema/synonyms';
 import { createCandidate, type Candidate } from './candidate';
 import { roundRobin } from './round-robin';
 import { groupBy } from '../../language/text/multimap';
@@ -86,10 +88,19 @@ export function classSimilarity(
   const similarities = labelOf(type)
     .split(' ')
     .filter((name) => name.length > 1)
-    .map((name) =>
-      Math.max(0, ...words.map(({ word }) => (word === name ? 1 : retriever.similarity(word, name)))),
-    );
+    .map((name) => Math.max(0, ...words.map((word) => wordSimilarity(word, name, retriever))));
   if (!similarities.length) return 0;
   const head = similarities.at(-1) ?? 0;
   return (head + similarities.reduce((sum, each) => sum + each, 0) / similarities.length) / 2;
+}
+
+function wordSimilarity(
+  { word, stem: base }: QuestionWord,
+  name: string,
+  retriever: Pick<SchemaRetriever, 'similarity'>,
+): number {
+  if (word === name) return 1;
+  const meaning = synonymSetOf(base);
+  const isSynonym = meaning !== undefined && meaning === synonymSetOf(stem(name));
+  return Math.max(isSynonym ? SIMILARITY_OF_SYNONYMS : 0, retriever.similarity(word, name));
 }

@@ -7,7 +7,7 @@ import { isNumber } from '../enumerate/measures';
 import { endTypeOf } from '../surroundings/directions';
 import type { AddFeature } from './features';
 import type { LinkedQuestion } from './linked-question';
-import { asksForRelation, ownWords } from './relation-words';
+import { asksForRelation, isPersonalRelation, ownWords } from './relation-words';
 import { isAboutContainer } from './containment';
 
 type AnswerKind = 'date' | 'number' | 'place' | 'person' | 'group' | 'event' | 'thing' | 'unknown';
@@ -50,8 +50,9 @@ export function isOfWrongKind(
       return true;
   if (kind === 'place' && CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' '))) return true;
   if (asked === 'who' && PLACE_RELATION.test(candidate.hops.at(-1)?.relation ?? '')) return true;
-  // The mother of a country is not the region around it.
+  // The mother of a country is not the region around it, and the wife of a man is not a kind of marriage.
   if (asked === 'who' && kind === 'place' && asksForRelation(stem(lastWord(noun ?? '')))) return true;
+  if (kind === 'thing' && isPersonalRelation(stem(lastWord(noun ?? '')))) return true;
   if (asked === 'who' && kind === 'thing' && noun !== undefined)
     return noun.split(' ').every((word) => !expresses(word));
   if (asked === 'who' || asked === 'where')

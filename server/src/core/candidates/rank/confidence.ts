@@ -183,8 +183,8 @@ export function ruleFactor(
 }
 
 /**
- * For candidates that express no word of the question, whose superlative is by another measure, or that go through facts that the
- * question does not mention.
+ * For candidates that express no word of the question, whose superlative is by another measure or omitted, or that go through
+ * facts that the question does not mention.
  */
 const FACTOR_IF_NOTHING_EXPRESSED = 0.3;
 /** If there is no word to express, what is asked is only learned from other questions. */
@@ -207,7 +207,8 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
     (candidate.extreme !== undefined && !superlativeMeasures(ranking.question).length);
   const { start, also, extreme } = candidate;
   const isUnmentioned = !also && !extreme && ranking.continuesUnmentioned(candidate);
-  if (expressed === 'nothing' || isByOtherMeasure || isUnmentioned) return FACTOR_IF_NOTHING_EXPRESSED;
+  if (expressed === 'nothing' || isByOtherMeasure || isUnmentioned || omitsOrder(candidate, ranking))
+    return FACTOR_IF_NOTHING_EXPRESSED;
   const isHardlyLinked =
     start !== undefined && /^(?:partial|fuzzy)$/.test(start.match) && start.score < MIN_LINK_SCORE;
   if (isHardlyLinked) return FACTOR_IF_HARDLY_LINKED;
@@ -216,4 +217,13 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
     return ranking.question.kind === 'who' ? FACTOR_IF_OTHER_ROLE : FACTOR_IF_NOUN_UNEXPRESSED;
   if (expressed === 'open') return FACTOR_IF_OPEN;
   return expressed === 'kind' && open ? FACTOR_IF_ONLY_KIND_EXPRESSED : 1;
+}
+
+/** Whether the question asks for the first or the last of several answers, and the candidate has them all. */
+function omitsOrder({ extreme, time, counts, ends = 1, ...rest }: Candidate, { question }: Ranking): boolean {
+  const order = question.superlative;
+  if (!order?.isMeasuredByDate || extreme || time || counts || ends < 2) return false;
+  const at = question.text.indexOf(order.words);
+  const range = { start: at, end: at + order.words.length };
+  return !mentionsOf({ ...rest }).some((mention) => covers(mention, range));
 }

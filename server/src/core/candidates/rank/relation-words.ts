@@ -1,6 +1,6 @@
 /** The words in names of relations and classes, and their similarity to the words of a question. */
 import type { KbSchema } from '../../schema/schema';
-import { synonymSetOf } from '../../schema/synonyms';
+import { SIMILARITY_OF_SYNONYMS, synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
 import { BoundedCache } from '../../language/text/cache';
 import { RELATION_FILLERS } from '../../language/english/stop-words';
@@ -93,9 +93,6 @@ export class RelationLexicon {
   }
 }
 
-/** Of words with the same meaning, such as `married` and `spouse`. */
-const SIMILARITY_OF_SYNONYMS = 0.8;
-
 /** Words of recent questions. Each is compared with thousands of others. */
 const MAX_CACHED_WORDS = 200;
 
@@ -134,6 +131,14 @@ const AMBIGUOUS = new Set(['won', 'winner', 'winning', 'partner']);
 export function asksForRelation(stem: string): boolean {
   const meaning = synonymSetOf(stem);
   return meaning !== undefined && SPECIFIC_MEANINGS.has(meaning) && !AMBIGUOUS.has(stem);
+}
+
+const PERSONAL_MEANINGS = new Set('spouse child parent sibling'.split(' ').map(synonymSetOf));
+
+/** Whether a stem asks for a person who is related to another one. */
+export function isPersonalRelation(stem: string): boolean {
+  const meaning = synonymSetOf(stem);
+  return meaning !== undefined && PERSONAL_MEANINGS.has(meaning) && !AMBIGUOUS.has(stem);
 }
 
 const EVENTS = new Set(
