@@ -8,6 +8,8 @@ import { parseQuery } from '../language/sparql/parse';
 import { asOf } from '../candidates/rank/linked-question';
 import { rankCandidates, type Ranking } from '../candidates/rank/rank';
 import { coverageFactor, ruleFactor } from '../candidates/rank/confidence';
+import { mentionsOf } from '../candidates/rank/mention-features';
+import { covers } from '../language/text/range';
 import type { CandidateQuery } from './ask-events';
 import { withoutTypeNouns } from './names-in-question';
 import { hasExpectedType, isOfNamedClass } from './ranked-forms/answer-type';
@@ -54,19 +56,28 @@ export class RankedForms {
     };
   }
 
-  /** Runs the query of a form. It is `chosen` if it has an answer of the expected type that the question does not name itself. */
+  /** Runs the query of a form. It is `chosen` if it has an answer of the expected type. */
   async run(form: RankedForm, candidate: CandidateQuery): Promise<CandidateQuery> {
-    const { ports, options, signal, linking } = this.input;
+    const { ports, options, signal } = this.input;
     const execution = await ports.kb.kb.execute(candidate.query, options.limits, signal);
     const answers = answersOf(parseQuery(candidate.query, options.dialect), execution) ?? [];
     const chosen =
       answers.length > 0 &&
       answers.join() !== '0' &&
-      !answers.every((answer) =>
-        linking.entities.some(({ id, match }) => id === answer && match === 'exact'),
-      ) &&
+      !this.repeatsNames(form, answers) &&
       (await hasExpectedType(form, answers, this.input.task.question, ports, signal));
     return { ...candidate, execution, answers, chosen };
+  }
+
+  /** Whether the answers are called like names that the form combines: who played Batman in a film is not Batman. */
+  private repeatsNames({ candidate }: RankedForm, answers: readonly string[]): boolean {
+    const used = candidate?.also ? mentionsOf(candidate) : [];
+    const isRepeated = (answer: string): boolean =>
+      this.input.linking.entities.some(
+        ({ id, match, mention }) =>
+          id === answer && match === 'exact' && mention && used.some((each) => covers(mention, each)),
+      );
+    return answers.every(isRepeated);
   }
 
   /** Whether the answers are of a class that the question names exactly; undefined if it names none or their classes are unknown. */
