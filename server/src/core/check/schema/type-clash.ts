@@ -116,8 +116,9 @@ function* reportConflicts(
   scope: Scope,
   conflicts: readonly Conflict[],
 ): Iterable<Observation> {
-  let left = [...conflicts];
   const own = new Set(scope.links);
+  // A conflict between two links of an outer scope is reported there.
+  let left = conflicts.filter(({ one, other }) => own.has(one.link) || (other && own.has(other.link)));
   while (left.length) {
     const countsByLink = new Map<Link, ConflictCount>();
     for (const { one, other } of left) {
