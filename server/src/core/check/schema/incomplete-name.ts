@@ -23,7 +23,7 @@ export const incompleteName: Verifier<'schema'> = {
     for (const scope of all) irisIn(scope).forEach(add);
     for (const { iri } of relations) add(iri);
     if (!incomplete.size) return;
-    const parts = unmatchedParts(query.query, ({ range }) => incomplete.has(range.start));
+    const parts = unmatchedParts(query.query, incomplete.keys());
     for (const term of incomplete.values())
       yield {
         range: term.range,

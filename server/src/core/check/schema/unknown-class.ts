@@ -27,7 +27,7 @@ export const unknownClass: Verifier<'schema'> = {
       }),
     );
     if (!unknown.size) return;
-    const parts = unmatchedParts(query.query, ({ range }) => unknown.has(range.start));
+    const parts = unmatchedParts(query.query, unknown.keys());
     for (const { object, id, link } of unknown.values()) {
       const relation = schema.relation(id);
       const claimed = schema.isCompleteFor(id);

@@ -29,7 +29,7 @@ export const unknownEntity: Verifier<'schema'> = {
         missing.set(term.range.start, { iri: term, id });
       }
     }
-    const parts = unmatchedParts(query.query, ({ range }) => missing.has(range.start));
+    const parts = unmatchedParts(query.query, missing.keys());
     for (const { iri, id } of missing.values()) {
       yield {
         range: iri.range,

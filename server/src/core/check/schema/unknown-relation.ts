@@ -39,7 +39,7 @@ export const unknownRelation: Verifier<'schema'> = {
         unknown.set(iri.range.start, { iri, link });
     }
     if (!unknown.size) return;
-    const parts = unmatchedParts(evidence.query.query, ({ range }) => unknown.has(range.start));
+    const parts = unmatchedParts(evidence.query.query, unknown.keys());
     for (const { iri, link } of unknown.values()) {
       const observation = observe(evidence, iri, parts.partWith(iri), link);
       yield parts.isNeeded(iri) ? observation : { severity: 'warning', ...observation };

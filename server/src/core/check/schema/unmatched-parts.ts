@@ -10,6 +10,7 @@ import type {
   Values,
 } from '../../language/sparql/model';
 import { addToList } from '../../language/text/multimap';
+import type { TextRange } from '../../language/text/range';
 
 export interface UnmatchedParts {
   /** Whether the query has no solution because of this term, alone or together with others. */
@@ -18,8 +19,9 @@ export interface UnmatchedParts {
   partWith(iri: IriTerm): string;
 }
 
-export function unmatchedParts(query: Select, isMissing: (iri: IriTerm) => boolean): UnmatchedParts {
-  const reader = new PartReader(isMissing);
+/** `missing` are the offsets of the missing terms. */
+export function unmatchedParts(query: Select, missing: Iterable<number>): UnmatchedParts {
+  const reader = new PartReader(new Set(missing));
   const needed = query.groups.flatMap((group) => reader.readGroup(group, WHOLE));
   const starts = new Set(needed.map(({ range }) => range.start));
   return {
@@ -38,10 +40,12 @@ class PartReader {
   /** The variables of the patterns that every solution matches. Others may be unbound. */
   private readonly bound = new Set<string>();
 
-  constructor(private readonly isMissing: (iri: IriTerm) => boolean) {}
+  constructor(private readonly missing: ReadonlySet<number>) {}
 
   readGroup(group: Group, part: string): Missing {
     if (group.kind === 'service' || group.kind === 'template') return [];
+    // An optional part in which nothing is missing is not read. Other parts bind variables.
+    if (part !== WHOLE && !this.hasMissing(group.range)) return [];
     if (part === WHOLE)
       for (const { subject, predicate, object } of group.triples)
         for (const term of [subject, predicate, object])
@@ -53,6 +57,11 @@ class PartReader {
       ...group.filters.flatMap((filter) => this.readCondition(filter, part)),
       ...(group.select ? this.readSubSelect(group.select, part) : []),
     ];
+  }
+
+  private hasMissing({ start, end }: TextRange): boolean {
+    for (const offset of this.missing) if (offset >= start && offset < end) return true;
+    return false;
   }
 
   private readChildren(children: readonly Group[], part: string): Missing {
@@ -171,7 +180,7 @@ class PartReader {
   }
 
   private readTerm(term: Term | undefined, part: string): Missing {
-    if (term?.kind !== 'iri' || !this.isMissing(term)) return [];
+    if (term?.kind !== 'iri' || !this.missing.has(term.range.start)) return [];
     this.parts.set(term.range.start, part);
     return [term];
   }

@@ -1,10 +1,10 @@
 /** The rules of SPARQL that its grammar does not express. */
 import type { Group, Select, SyntaxProblem } from './model';
 import { childGroups } from './query-parts';
-import { aggregatesInPattern, ungroupedColumns } from './rules/aggregates';
+import { addAggregatesInPattern, ungroupedColumns } from './rules/aggregates';
 import { assignmentsInGroup, assignmentsInSelect } from './rules/assignments';
 import { sharedBlankNodes } from './rules/blank-nodes';
-import { wrongArgumentCounts } from './rules/calls';
+import { addWrongArgumentCounts } from './rules/calls';
 import { forbiddenUpdateTerms } from './rules/update-terms';
 import { invalidEscapes, wrongCase } from './rules/words';
 import type { SparqlToken } from './tokens';
@@ -16,8 +16,10 @@ export function* semanticProblems(
   tokens: readonly SparqlToken[],
 ): Iterable<SyntaxProblem> {
   yield* wrongCase(text, tokens);
-  yield* argumentsInSelect(query);
-  for (const group of query.groups) yield* groupProblems(group);
+  const problems: SyntaxProblem[] = [];
+  addArgumentProblems(query, problems);
+  for (const group of query.groups) addGroupProblems(group, problems);
+  yield* problems;
 }
 
 /** Problems that Virtuoso tolerates. */
@@ -44,29 +46,33 @@ function* strictGroupProblems(group: Group): Iterable<SyntaxProblem> {
   for (const inner of childGroups(group)) yield* strictGroupProblems(inner);
 }
 
-function* argumentsInSelect({ projection, groupBy, having, orderBy }: Select): Iterable<SyntaxProblem> {
+function addArgumentProblems(
+  { projection, groupBy, having, orderBy }: Select,
+  problems: SyntaxProblem[],
+): void {
   for (const { expression } of [...projection, ...(groupBy ?? [])])
-    if (expression) yield* wrongArgumentCounts(expression);
-  for (const expression of [...having, ...orderBy]) yield* wrongArgumentCounts(expression);
+    if (expression) addWrongArgumentCounts(expression, problems);
+  for (const expression of [...having, ...orderBy]) addWrongArgumentCounts(expression, problems);
 }
 
-function* groupProblems(group: Group): Iterable<SyntaxProblem> {
+function addGroupProblems(group: Group, problems: SyntaxProblem[]): void {
   for (const values of group.values) {
     for (const [index, row] of values.rows.entries()) {
       if (row.length === values.variables.length) continue;
-      yield {
+      problems.push({
         range: values.rowRanges[index] ?? values.range,
         message: `This row has ${count(row.length, 'value')} for ${count(values.variables.length, 'variable')}`,
         because: '',
         advice: 'Write one value, or UNDEF, for each variable.',
-      };
+      });
     }
   }
-  yield* aggregatesInPattern(group);
-  for (const filter of group.filters) yield* wrongArgumentCounts(filter);
-  for (const { expression } of group.binds) yield* wrongArgumentCounts(expression);
-  if (group.select) yield* argumentsInSelect(group.select);
-  for (const inner of [...childGroups(group), ...(group.select?.groups ?? [])]) yield* groupProblems(inner);
+  addAggregatesInPattern(group, problems);
+  for (const filter of group.filters) addWrongArgumentCounts(filter, problems);
+  for (const { expression } of group.binds) addWrongArgumentCounts(expression, problems);
+  if (group.select) addArgumentProblems(group.select, problems);
+  for (const inner of childGroups(group)) addGroupProblems(inner, problems);
+  for (const inner of group.select?.groups ?? []) addGroupProblems(inner, problems);
 }
 
 function count(number: number, noun: string): string {

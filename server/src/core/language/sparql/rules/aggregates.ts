@@ -29,7 +29,9 @@ export function* ungroupedColumns(select: Select): Iterable<SyntaxProblem> {
       advice: `Add ?${ungrouped} to GROUP BY, or use SAMPLE(?${ungrouped}).`,
     };
   }
-  for (const { expression } of groupBy ?? []) if (expression) yield* aggregateIn(expression, 'GROUP BY');
+  const problems: SyntaxProblem[] = [];
+  for (const { expression } of groupBy ?? []) if (expression) addAggregate(expression, 'GROUP BY', problems);
+  yield* problems;
 }
 
 /** Whether the solutions are grouped, by GROUP BY or because there is an aggregate. */
@@ -38,20 +40,20 @@ export function isGrouped({ projection, groupBy, having, orderBy }: Select): boo
   return groupBy !== undefined || [...columns, ...having, ...orderBy].some(hasAggregate);
 }
 
-export function* aggregatesInPattern(group: Group): Iterable<SyntaxProblem> {
-  for (const filter of group.filters) yield* aggregateIn(filter, 'FILTER');
-  for (const { expression } of group.binds) yield* aggregateIn(expression, 'BIND');
+export function addAggregatesInPattern(group: Group, problems: SyntaxProblem[]): void {
+  for (const filter of group.filters) addAggregate(filter, 'FILTER', problems);
+  for (const { expression } of group.binds) addAggregate(expression, 'BIND', problems);
 }
 
-function* aggregateIn(expression: Expression, clause: string): Iterable<SyntaxProblem> {
+function addAggregate(expression: Expression, clause: string, problems: SyntaxProblem[]): void {
   const aggregate = findAggregate(expression);
   if (!aggregate) return;
-  yield {
+  problems.push({
     range: aggregate.range,
     message: `${aggregate.name} is not allowed in ${clause}`,
     because: 'An aggregate needs the groups, which exist only after the pattern.',
     advice: clause === 'FILTER' ? 'Use HAVING, or a sub-select.' : 'Use it in SELECT, or in a sub-select.',
-  };
+  });
 }
 
 function findAggregate(expression: Expression): (Expression & { readonly kind: 'call' }) | undefined {

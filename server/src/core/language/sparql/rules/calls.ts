@@ -8,17 +8,17 @@ const ARGUMENTS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['BNODE', [0, 1]],
 ]);
 
-export function* wrongArgumentCounts(expression: Expression): Iterable<SyntaxProblem> {
+export function addWrongArgumentCounts(expression: Expression, problems: SyntaxProblem[]): void {
   if (expression.kind !== 'call' && expression.kind !== 'operation') return;
-  for (const arg of expression.args) yield* wrongArgumentCounts(arg);
+  for (const arg of expression.args) addWrongArgumentCounts(arg, problems);
   if (expression.kind !== 'call') return;
   const [least, most] = ARGUMENTS.get(expression.name) ?? [0, Infinity];
   const count = expression.args.length;
   if (count >= least && count <= most) return;
-  yield {
+  problems.push({
     range: expression.nameRange,
     message: `${expression.name} takes ${least} or ${most} arguments, not ${count}`,
     because: '',
     advice: 'Add or remove arguments.',
-  };
+  });
 }
