@@ -3,6 +3,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { LoadedSchema } from '../compose/schemas';
 import { today } from '../compose/today';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/check/check';
+import { CleanParts } from '../core/check/clean-parts';
 import { fixAll } from '../core/check/fix-all';
 import type { Finding } from '../core/check/verifier';
 import { SAMPLE_KB } from '../core/kb/kb-config';
@@ -40,10 +41,14 @@ export class CheckedDocuments {
     }
   >();
 
+  /** By document. */
+  private readonly cleanParts = new Map<string, CleanParts>();
+
   constructor(private readonly workspace: Workspace) {}
 
   forget(uri: string): void {
     this.checked.delete(uri);
+    this.cleanParts.delete(uri);
   }
 
   /** An open document, without the fields that need a KB. */
@@ -92,11 +97,15 @@ export class CheckedDocuments {
       return known.result;
     const { knowledge, documents } = this.workspace;
     knowledge.cancel(uri);
-    const checked = checkDocument(document.getText(), this.optionsFor(context, uri));
+    const cleanParts = this.cleanParts.get(uri) ?? new CleanParts();
+    const checked = checkDocument(document.getText(), { ...this.optionsFor(context, uri), cleanParts });
     knowledge.requestMissing(uri);
     const result = this.withEarlierFindings(uri, checked, context);
     // A document that was closed and opened again may have the same version and another text.
-    if (documents.get(uri) === document) this.checked.set(uri, { document, version, context, result });
+    if (documents.get(uri) === document) {
+      this.checked.set(uri, { document, version, context, result });
+      this.cleanParts.set(uri, cleanParts);
+    }
     return result;
   }
 

@@ -15,6 +15,11 @@ export interface CheckedDocument {
 /** Checks a file, which may contain several queries. */
 export function checkDocument(text: string, options: CheckOptions): CheckedDocument {
   const queries = parseDocument(text, options.dialect);
+  const { cleanParts, dialect, schema, severities } = options;
+  cleanParts?.begin(
+    [dialect, schema, severities],
+    queries.some(({ problems }) => problems.length > 0),
+  );
   return { queries, findings: queries.flatMap((query) => verify(query, options)) };
 }
 

@@ -4,6 +4,8 @@ import { compareCues } from '../describe/compare-cues';
 import type { Agreement } from '../describe/description';
 import { questionOf } from '../language/sparql/header';
 import type { QueryModel } from '../language/sparql/model';
+import { touches } from '../language/text/range';
+import { divide, type CleanParts } from './clean-parts';
 import { suppressionsOf } from './suppressions';
 import type { AnsweredRun } from './answered-run';
 import { usesOnlyDefaultGraph, type KbKnowledge } from './kb-knowledge';
@@ -25,6 +27,8 @@ export interface VerifyOptions {
   readonly onDefect: (code: string, error: unknown) => void;
   /** Called when a check reports something or uses the KB, so that disabling it could change the result. */
   readonly onEffect?: ((code: string) => void) | undefined;
+  /** What earlier checks of the same document found nothing in. */
+  readonly cleanParts?: CleanParts | undefined;
 }
 
 /** Runs the text and schema verifiers, and compares the query with its question by structure. */
@@ -33,9 +37,10 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
   run(suite.text, { query }, options, findings);
   if (options.schema && query.query.form !== 'none') {
     const { schema } = options;
-    const inference = guarded('inference', options, () => infer(query, schema));
     const kb = usesOnlyDefaultGraph(query) ? options.kb?.(query) : undefined;
-    if (inference) run(suite.schema, { query, schema, inference, ...(kb && { kb }) }, options, findings);
+    const { cleanParts } = options;
+    if (cleanParts && !options.onEffect) verifyParts(query, schema, kb, cleanParts, options, findings);
+    else verifySchema(query, schema, kb, options, findings);
     const question = questionOf(query)?.text ?? options.question;
     if (question !== undefined && options.severities['nl_semantic'] !== 'off') {
       const agreement = guarded('nl_semantic', options, () => {
@@ -49,6 +54,58 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
   }
   if (query.tooDeep) findings.push(tooDeepFinding(query.tooDeep));
   return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);
+}
+
+function verifySchema(
+  query: QueryModel,
+  schema: KbSchema,
+  kb: KbKnowledge | undefined,
+  options: VerifyOptions,
+  findings: Finding[],
+): void {
+  const inference = guarded('inference', options, () => infer(query, schema));
+  if (inference) run(suite.schema, { query, schema, inference, ...(kb && { kb }) }, options, findings);
+}
+
+/** Skips the parts of the query in which an earlier check found nothing. */
+function verifyParts(
+  query: QueryModel,
+  schema: KbSchema,
+  kb: KbKnowledge | undefined,
+  cleanParts: CleanParts,
+  options: VerifyOptions,
+  findings: Finding[],
+): void {
+  const divided = divide(query, kb ? `${kb.name} ${kb.complete}` : '');
+  if (!divided) {
+    verifySchema(query, schema, kb, options, findings);
+    return;
+  }
+  // A lookup must be repeated, because the KB may give another answer. After an exception, findings may be missing.
+  let canRecord = !query.problems.length && !query.tooDeep;
+  const doNotRecord = (): void => {
+    canRecord = false;
+  };
+  const watched: VerifyOptions = {
+    ...options,
+    onDefect: (code, error) => {
+      doNotRecord();
+      options.onDefect(code, error);
+    },
+  };
+  const partial = guarded('inference', watched, () => cleanParts.infer(query, divided, schema));
+  if (!partial) return;
+  const { inference, skipped } = partial;
+  const watchedKb = kb && reportingLookups(kb, doNotRecord);
+  run(suite.schema, { query, schema, inference, ...(watchedKb && { kb: watchedKb }) }, watched, findings);
+  if (!canRecord) return;
+  const found = findings.filter(({ stage }) => stage === 'schema');
+  cleanParts.record(
+    query,
+    divided,
+    inference.scopes,
+    (part) => skipped.has(part) || !found.some(({ range }) => touches(range, part.range)),
+  );
 }
 
 /** The findings about the answer of a query. They can be stored; `shown` applies settings and comments later. */
@@ -103,7 +160,7 @@ function run<S extends VerifierStage>(
     const choice = options.severities[code] ?? 'default';
     if (choice === 'off') continue;
     guarded(code, options, () => {
-      for (const observation of observe(reportingLookups(evidence, code, options))) {
+      for (const observation of observe(withReportedLookups(evidence, code, options))) {
         options.onEffect?.(code);
         const effective = choice === 'default' ? (observation.severity ?? severity) : choice;
         findings.push({ strength, ...observation, code, stage, severity: effective });
@@ -112,27 +169,29 @@ function run<S extends VerifierStage>(
   }
 }
 
-/** The same evidence, with lookups in the KB reported to `onEffect`. */
-function reportingLookups<S extends VerifierStage>(
+function withReportedLookups<S extends VerifierStage>(
   evidence: Evidence[S],
   code: string,
   { onEffect }: VerifyOptions,
 ): Evidence[S] {
   if (!onEffect || !('kb' in evidence)) return evidence;
-  const { kb } = evidence;
-  const reporting: KbKnowledge = {
+  return { ...evidence, kb: reportingLookups(evidence.kb, () => onEffect(code)) };
+}
+
+/** The same KB, with lookups reported to `onLookup`. */
+function reportingLookups(kb: KbKnowledge, onLookup: () => void): KbKnowledge {
+  return {
     name: kb.name,
     complete: kb.complete,
     entity: (iri) => {
-      onEffect(code);
+      onLookup();
       return kb.entity(iri);
     },
     matches: (pattern) => {
-      onEffect(code);
+      onLookup();
       return kb.matches(pattern);
     },
   };
-  return { ...evidence, kb: reporting };
 }
 
 function guarded<Result>(code: string, options: VerifyOptions, work: () => Result): Result | undefined {

@@ -1,6 +1,7 @@
 /** The scopes and the type evidence of a query, cached per query. */
 import type { KbSchema } from '../schema';
-import type { QueryModel } from '../../language/sparql/model';
+import type { Group, QueryModel } from '../../language/sparql/model';
+import type { TextRange } from '../../language/text/range';
 import { scopesOf, type Link, type PatternNode, type Scope, type Scopes } from './scopes';
 import { ScopeTypes, unambiguousTypes, type TypeEvidence } from './type-evidence';
 
@@ -21,19 +22,29 @@ export function infer(query: QueryModel, schema: KbSchema): Inference {
   return inference;
 }
 
-function computeInference(query: QueryModel, schema: KbSchema): Inference {
-  const scopes = scopesOf(query.query);
-  const errorRanges = query.problems.map((problem) => problem.range);
-  // A triple next to a syntax error may be parsed wrongly.
-  const isUnreliable = ({ triple: { range } }: Link): boolean =>
-    errorRanges.some(({ start, end }) => range.start <= end && start <= range.end + 1);
+/** The inference without the groups in `skipped`. */
+export function computeInference(
+  query: QueryModel,
+  schema: KbSchema,
+  skipped?: ReadonlySet<Group>,
+): Inference {
+  const scopes = scopesOf(query.query, skipped);
+  const isUnreliable = ({ triple }: Link): boolean => isNearProblem(query, triple.range);
   const types = new Map<Scope, ScopeTypes>();
-  for (const scope of scopes.all) {
-    const outer = scope.outer ? types.get(scope.outer) : undefined;
-    types.set(scope, new ScopeTypes(scope, outer, schema, isUnreliable));
-  }
-  const typesIn = (scope: Scope): ScopeTypes => types.get(scope) as ScopeTypes;
+  const typesIn = (scope: Scope): ScopeTypes => {
+    let own = types.get(scope);
+    if (!own) {
+      own = new ScopeTypes(scope, scope.outer && typesIn(scope.outer), schema, isUnreliable);
+      types.set(scope, own);
+    }
+    return own;
+  };
   return { scopes, typesIn, evidenceFor: (node) => typesIn(scopes.root).evidenceFor(node.key) };
+}
+
+/** Whether a range is next to a syntax error, so that it may be parsed wrongly. */
+export function isNearProblem({ problems }: QueryModel, { start, end }: TextRange): boolean {
+  return problems.some(({ range }) => start <= range.end && range.start <= end + 1);
 }
 
 /** The types that the rest of the query, without one link, gives to a node. */

@@ -76,6 +76,8 @@ export interface Scopes {
   readonly root: Scope;
   /** All scopes, outer before inner. */
   readonly all: readonly Scope[];
+  /** The keys of the variables that are used as predicates. */
+  readonly predicateVariables: ReadonlySet<string>;
   /** The IRIs assigned to variables that are used as predicates. */
   readonly assignedPredicates: readonly AssignedIri[];
   /** The IRIs assigned to any variable. */
@@ -95,13 +97,15 @@ export function isNeeded({ kind, outer }: Scope): boolean {
   return kind === 'required' || (kind === 'exists' && (!outer || isNeeded(outer)));
 }
 
-export function scopesOf(query: Select): Scopes {
-  const builder = new ScopeBuilder();
+/** The scopes without those of the skipped groups. */
+export function scopesOf(query: Select, skipped?: ReadonlySet<Group>): Scopes {
+  const builder = new ScopeBuilder(skipped);
   const root = builder.newScope('required', undefined);
   for (const group of query.groups) builder.readGroup(group, root, new VariableKeys('', new Map()));
   return {
     root,
     all: builder.scopes,
+    predicateVariables: builder.predicateVariables,
     assignedPredicates: builder.assignedIris.filter(({ variable }) =>
       builder.predicateVariables.has(variable),
     ),
@@ -129,6 +133,8 @@ class ScopeBuilder {
   readonly predicateVariables = new Set<string>();
   readonly scopes: Scope[] = [];
   private counter = 0;
+
+  constructor(private readonly skipped: ReadonlySet<Group> | undefined) {}
 
   newScope(kind: Scope['kind'], outer: Scope | undefined): Scope {
     const scope: Scope = { kind, outer, links: [], comparisons: [], choices: [] };
@@ -178,6 +184,7 @@ class ScopeBuilder {
   }
 
   private readInner(group: Group, kind: Scope['kind'], outer: Scope, keys: VariableKeys): void {
+    if (this.skipped?.has(group)) return;
     const scope = this.newScope(kind, kind === 'apart' ? undefined : outer);
     this.readGroup(group, scope, keys);
   }
