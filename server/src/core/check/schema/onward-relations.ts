@@ -1,5 +1,6 @@
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import { wordOverlap, nameWords } from '../../schema/inference/name-words';
+import { BoundedCache } from '../../language/text/cache';
 import { lastSegment } from '../../schema/name-index';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import { synonymSetOf } from '../../schema/synonyms';
@@ -24,8 +25,8 @@ export function onwardRelations(
   variableName = node.term?.kind === 'variable' ? node.term.name : '',
 ): OnwardRelations {
   const previous = position === 'object' ? because : [];
-  const words = new Set(previous.flatMap((id) => nameWords(lastSegment(id))));
-  const mediatorWords = new Set(nameWords(lastSegment(mediator)));
+  const words = new Set(previous.flatMap((id) => wordsOf(lastSegment(id))));
+  const mediatorWords = new Set(wordsOf(lastSegment(mediator)));
   const meanings = new Set([...words].map(synonymSetOf));
   meanings.delete(undefined);
   const back = new Set<string | undefined>(previous.map((id) => schema.relation(id)?.reverse));
@@ -35,7 +36,7 @@ export function onwardRelations(
       for (const id of other.because) followed.add(id);
   const rank = (id: string): number => {
     if (followed.has(id)) return 3;
-    const own = nameWords(lastSegment(id));
+    const own = wordsOf(lastSegment(id));
     if (own.some((word) => words.has(word))) return 0;
     if (back.has(id)) return 2;
     return own.some((word) => !mediatorWords.has(word) && meanings.has(synonymSetOf(word))) ? 0.5 : 1;
@@ -58,6 +59,14 @@ export function onwardRelations(
   };
 }
 
+/** The same names are compared at every keystroke. */
+const MAX_CACHED_NAMES = 1000;
+const cachedWords = new BoundedCache<readonly string[]>(MAX_CACHED_NAMES);
+
+function wordsOf(name: string): readonly string[] {
+  return cachedWords.getOrCompute(name, nameWords);
+}
+
 /** Lower similarities are coincidence. */
 const MIN_SIMILARITY = 0.5;
 
@@ -65,11 +74,11 @@ const MIN_SIMILARITY = 0.5;
 function nameSimilarity(schema: KbSchema, mediator: string, id: string, variableName: string): number {
   if (variableName.toLowerCase() === lastSegment(id)) return 1;
   // A variable for the mediator is often named like its type, which says nothing about the next relation.
-  const own = new Set(nameWords(lastSegment(mediator)));
-  const words = nameWords(variableName).filter((word) => word.length > 2 && !own.has(word));
+  const own = new Set(wordsOf(lastSegment(mediator)));
+  const words = wordsOf(variableName).filter((word) => word.length > 2 && !own.has(word));
   const likeness = Math.max(
-    wordOverlap(words, nameWords(lastSegment(id))),
-    0.9 * wordOverlap(words, nameWords(lastSegment(schema.relation(id)?.range ?? ''))),
+    wordOverlap(words, wordsOf(lastSegment(id))),
+    0.9 * wordOverlap(words, wordsOf(lastSegment(schema.relation(id)?.range ?? ''))),
   );
   return likeness >= MIN_SIMILARITY ? likeness : 0;
 }

@@ -17,19 +17,23 @@ export function nameWords(segment: string): readonly string[] {
 export function wordOverlap(left: readonly string[], right: readonly string[]): number {
   if (!left.length || !right.length) return 0;
   let sum = 0;
-  for (const word of left) {
-    if (right.includes(word)) sum += 1;
-    else {
-      const synonymSet = synonymSetOf(word);
-      if (synonymSet !== undefined && right.some((other) => synonymSetOf(other) === synonymSet)) sum += 0.75;
-      else if (right.some((other) => isPrefixPair(word, other))) sum += 0.6;
-    }
-  }
+  for (const word of left) sum += bestMatch(word, right);
   return (2 * sum) / (left.length + right.length);
+}
+
+function bestMatch(word: string, others: readonly string[]): number {
+  if (others.includes(word)) return 1;
+  const synonymSet = synonymSetOf(word);
+  let best = 0;
+  for (const other of others) {
+    if (synonymSet !== undefined && synonymSetOf(other) === synonymSet) return 0.75;
+    if (isPrefixPair(word, other)) best = 0.6;
+  }
+  return best;
 }
 
 /** Whether the shorter word is a prefix of the longer one, as in `education` and `educational`. */
 export function isPrefixPair(word: string, other: string): boolean {
-  const [short, long] = word.length < other.length ? [word, other] : [other, word];
-  return short.length > 4 && long.startsWith(short);
+  if (word.length <= 4 || other.length <= 4) return false;
+  return word.length < other.length ? other.startsWith(word) : word.startsWith(other);
 }

@@ -47,7 +47,7 @@ export function nameSimilarity(name: ParsedName, candidate: ParsedName, ownerExi
   }
   // If the owner exists, one of its own relations is probably meant; otherwise the same last segment counts most.
   const sameLast = sameDomain && !ownerExists && name.last === candidate.last ? 0.2 : 0;
-  const penalty = /^(base|user|freebase)\./.test(candidate.id) && !sameDomain ? -0.3 : 0;
+  const penalty = !sameDomain && /^(base|user|freebase)$/.test(candidate.domain) ? -0.3 : 0;
   return Math.max(spelling, words) + sameLast + owner + penalty;
 }
 
@@ -77,6 +77,7 @@ export class NearNames {
   private readonly byWord: HashIndex;
   private readonly byDomain: HashIndex;
   private readonly names = new Map<string, ParsedName>();
+  private readonly namesByDomain = new Map<string, readonly ParsedName[]>();
   private readonly keystrokes: KeystrokeIndex;
 
   constructor(all: Iterable<string>) {
@@ -90,27 +91,25 @@ export class NearNames {
     });
   }
 
-  candidates(name: ParsedName): Iterable<ParsedName> {
-    const candidates = new Set<ParsedName>();
-    const synonymSets = new Set(
-      name.words.map((word) => synonymSetOf(word)).filter((set) => set !== undefined),
+  candidates(name: ParsedName): readonly ParsedName[] {
+    const { words, last, owner } = name;
+    const synonymSets = words.map(synonymSetOf);
+    const inDomain = this.namesIn(name.domain).filter(
+      (other) =>
+        Math.abs(other.last.length - last.length) <= 2 ||
+        other.owner === owner ||
+        sharesWord(other.words, words, synonymSets),
     );
-    for (const number of this.byDomain.find(name.domain)) {
-      const other = this.nameAt(number);
-      const similarLength = Math.abs(other.last.length - name.last.length) <= 2;
-      const isNear =
-        similarLength || other.owner === name.owner || sharesWord(other.words, name.words, synonymSets);
-      if (other.domain === name.domain && isNear) candidates.add(other);
-    }
+    const elsewhere = new Set<ParsedName>();
     for (const word of name.words) {
       const numbers = this.byWord.find(word);
       if (numbers.length > MAX_NAMES_PER_WORD) continue;
       for (const number of numbers) {
         const other = this.nameAt(number);
-        if (other.domain !== name.domain) candidates.add(other);
+        if (other.domain !== name.domain) elsewhere.add(other);
       }
     }
-    return candidates;
+    return [...inDomain, ...elsewhere];
   }
 
   hasOwner(owner: string): boolean {
@@ -119,6 +118,18 @@ export class NearNames {
 
   findTypingErrors(id: string): readonly string[] {
     return this.keystrokes.findNames(id);
+  }
+
+  private namesIn(domain: string): readonly ParsedName[] {
+    let names = this.namesByDomain.get(domain);
+    if (!names) {
+      names = this.byDomain
+        .find(domain)
+        .map((number) => this.nameAt(number))
+        .filter((name) => name.domain === domain);
+      if (names.length) this.namesByDomain.set(domain, names);
+    }
+    return names;
   }
 
   /** Cached, because splitting an id costs more than comparing it. */
@@ -138,11 +149,12 @@ function domainOf(id: string): string {
 function sharesWord(
   words: readonly string[],
   others: readonly string[],
-  synonymSets: ReadonlySet<number>,
+  synonymSets: readonly (number | undefined)[],
 ): boolean {
-  return words.some((word) => {
-    if (others.some((other) => other === word || isPrefixPair(other, word))) return true;
+  for (const word of words) {
+    for (const other of others) if (other === word || isPrefixPair(other, word)) return true;
     const synonymSet = synonymSetOf(word);
-    return synonymSet !== undefined && synonymSets.has(synonymSet);
-  });
+    if (synonymSet !== undefined && synonymSets.includes(synonymSet)) return true;
+  }
+  return false;
 }
