@@ -61,11 +61,11 @@ export class Diagnostics {
 
   /**
    * Publishes after the messages that have already arrived, so that only the last of several edits is checked. Each turn of the event
-   * loop reads one message; when the version is the same a turn later, all have been read.
+   * loop reads one message; when the version is the same a turn later, all have been read. The first turn is requested after that of
+   * the next message, so that the response to a request which follows the edit is sent before the check.
    */
   private schedule(uri: string): void {
     const currentVersion = (): number | undefined => this.workspace.documents.get(uri)?.version;
-    clearImmediate(this.scheduled.get(uri));
     const publishIfUnchanged = (version: number | undefined): void => {
       const current = currentVersion();
       if (current !== version) {
@@ -75,12 +75,15 @@ export class Diagnostics {
       this.scheduled.delete(uri);
       void this.publish(uri);
     };
-    this.scheduled.set(
-      uri,
-      setImmediate(() => {
-        this.scheduled.set(uri, setImmediate(publishIfUnchanged, currentVersion()));
-      }),
-    );
+    queueMicrotask(() => {
+      clearImmediate(this.scheduled.get(uri));
+      this.scheduled.set(
+        uri,
+        setImmediate(() => {
+          this.scheduled.set(uri, setImmediate(publishIfUnchanged, currentVersion()));
+        }),
+      );
+    });
   }
 
   close(uri: string): void {
