@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** In characters. With a small young generation, checking a longer text causes many collections. */
 const LARGE_TEXT = 20_000;
-const MAX_GROWTH_BYTES = 6 * 1024 * 1024;
+const MAX_GROWTH_BYTES = 12 * 1024 * 1024;
 
 /**
  * How much the old generation may grow between two collections. V8 lets it grow to several times its size, but all that a check creates
