@@ -149,7 +149,7 @@ export class BackgroundKnowledge {
   }
 
   private isUnreachable(directory: EntityDirectory): boolean {
-    return (this.retryAt.get(directory) ?? 0) > performance.now();
+    return isInFuture(this.retryAt.get(directory));
   }
 
   private cacheOf(directory: EntityDirectory): CachedFacts {
@@ -157,6 +157,11 @@ export class BackgroundKnowledge {
     if (!cache) this.caches.set(directory, (cache = { patterns: new Map(), agreements: new Map() }));
     return cache;
   }
+}
+
+/** The clock is read only after a failure, because its module is loaded on first use. */
+export function isInFuture(time: number | undefined): boolean {
+  return time !== undefined && time > performance.now();
 }
 
 function addToCache<Value>(cache: Map<string, Value>, key: string, value: Value): void {

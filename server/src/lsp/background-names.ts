@@ -1,4 +1,5 @@
 /** Names of entities for inlay hints and code lenses. Known names are returned at once; the others are requested together later. */
+import { isInFuture } from './background-knowledge';
 import type { EntityNameLookup } from '../core/edit/hover';
 import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
@@ -75,7 +76,7 @@ export class BackgroundNames {
   }
 
   private isUnreachable(directory: EntityDirectory): boolean {
-    return (this.retryAt.get(directory) ?? 0) > performance.now();
+    return isInFuture(this.retryAt.get(directory));
   }
 }
 

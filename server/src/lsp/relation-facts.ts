@@ -2,6 +2,7 @@
 import type { KbRelations } from '../core/edit/complete/kb-relations';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { queryRows } from '../core/query/query-rows';
+import { isInFuture } from './background-knowledge';
 import type { KbEntities } from './entities';
 
 /** The time between a completion and the request for its unknown relations. */
@@ -17,7 +18,7 @@ interface KnownRelations {
   /** The unknown relations of the last completion. */
   unknown: Set<string>;
   isRequesting: boolean;
-  retryAt: number;
+  retryAt: number | undefined;
 }
 
 export class RelationFacts {
@@ -55,14 +56,14 @@ export class RelationFacts {
     if (!relations)
       this.known.set(
         directory,
-        (relations = { hasFacts: new Map(), unknown: new Set(), isRequesting: false, retryAt: 0 }),
+        (relations = { hasFacts: new Map(), unknown: new Set(), isRequesting: false, retryAt: undefined }),
       );
     return relations;
   }
 
   /** One request at a time is sent to a KB. */
   private schedule(kb: KbEntities, relations: KnownRelations): void {
-    if (relations.isRequesting || relations.retryAt > performance.now()) return;
+    if (relations.isRequesting || isInFuture(relations.retryAt)) return;
     relations.isRequesting = true;
     const timer = setTimeout(() => {
       // Fails only when the server stops.

@@ -60,9 +60,8 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
   rowsWithFirstCell(): readonly (readonly [number, string])[] {
     const found: [number, string][] = [];
     for (let number = 0; number < this.size; number++) {
-      const line = this.lines.at(number);
-      const tab = line.indexOf('\t');
-      if (tab >= 0 && line[tab + 1] !== '\t') found.push([number, line.split('\t', 2)[1] ?? '']);
+      const cell = this.lines.secondCell(number);
+      if (cell) found.push([number, cell]);
     }
     return found;
   }
@@ -93,6 +92,15 @@ export class Lines {
   firstCell(number: number): string {
     const start = this.starts[number] ?? 0;
     const end = (this.starts[number + 1] ?? 0) - 1;
+    const tab = this.text.indexOf('\t', start);
+    return this.text.slice(start, tab < 0 || tab > end ? end : tab);
+  }
+
+  /** The part between the first two tabs, or undefined. */
+  secondCell(number: number): string | undefined {
+    const end = (this.starts[number + 1] ?? 0) - 1;
+    const start = this.text.indexOf('\t', this.starts[number]) + 1;
+    if (start === 0 || start >= end || this.text.charCodeAt(start) === 9 /* tab */) return undefined;
     const tab = this.text.indexOf('\t', start);
     return this.text.slice(start, tab < 0 || tab > end ? end : tab);
   }
