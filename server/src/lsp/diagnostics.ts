@@ -12,6 +12,7 @@ import {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { unknownEndpoint } from '../core/edit/endpoint';
 import { listKnowledgeBases } from '../core/kb/kb-list';
+import { endpointOf } from '../core/language/sparql/endpoint';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { KbSchema } from '../core/schema/schema';
 import { PROPOSAL_SCHEME } from '../protocol/index';
@@ -157,8 +158,10 @@ function unknownKbs(
   queries: readonly QueryModel[],
   { knowledgeBases }: Settings,
 ): readonly Diagnostic[] {
+  const named = queries.filter((query) => endpointOf(query)).slice(0, MAX_DIAGNOSTICS);
+  if (!named.length) return [];
   const kbs = listKnowledgeBases(knowledgeBases);
-  return queries.slice(0, MAX_DIAGNOSTICS).flatMap((query) => {
+  return named.flatMap((query) => {
     const unknown = unknownEndpoint(query, kbs);
     if (!unknown) return [];
     const { range, message } = unknown;

@@ -174,8 +174,11 @@ function readSelect(select: Select, bound: Set<string>, conditions: Expression[]
 
 function readGroup(group: Group, bound: Set<string>, conditions: Expression[]): void {
   if (group.name?.kind === 'variable') bound.add(group.name.name);
-  for (const { subject, predicate, object } of group.triples)
-    for (const term of [subject, predicate, object]) if (term.kind === 'variable') bound.add(term.name);
+  for (const { subject, predicate, object } of group.triples) {
+    if (subject.kind === 'variable') bound.add(subject.name);
+    if (predicate.kind === 'variable') bound.add(predicate.name);
+    if (object.kind === 'variable') bound.add(object.name);
+  }
   for (const { variable } of group.binds) bound.add(variable.name);
   for (const { variables } of group.values) for (const { name } of variables) bound.add(name);
   conditions.push(...group.filters);
