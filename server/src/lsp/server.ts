@@ -24,7 +24,7 @@ import { listenForCustomRequests } from './custom-requests';
 import { onNotification, onRequest } from './requests';
 import { Workspace } from './workspace';
 
-/** The time between the first findings and the warm-up, so that the findings are shown first. */
+/** The time between the last edit after the first findings and the warm-up, which would delay what the user types. */
 const WARM_UP_DELAY_MS = 200;
 
 export class LanguageServer {
@@ -33,6 +33,7 @@ export class LanguageServer {
   private readonly heapGrowth = new HeapGrowth();
   private readonly saveCodeCache: () => void;
   private readonly warm = new WeakSet<KbSchema>();
+  private readonly warmUps = new Map<KbSchema, NodeJS.Timeout>();
   private capabilities: ClientCapabilities = {};
 
   constructor(
@@ -88,6 +89,7 @@ export class LanguageServer {
     listenForCommands(connection, workspace);
     workspace.documents.onDidChangeContent(({ document }) => {
       this.heapGrowth.onText(document.getText().length);
+      for (const schema of this.warmUps.keys()) this.scheduleWarmUp(schema);
       this.diagnostics.onText(document.uri);
     });
     workspace.documents.onDidClose(({ document: { uri } }) => {
@@ -107,13 +109,21 @@ export class LanguageServer {
   private warmUp(schema: KbSchema): void {
     if (this.warm.has(schema)) return;
     this.warm.add(schema);
-    setTimeout(() => {
+    this.scheduleWarmUp(schema);
+  }
+
+  private scheduleWarmUp(schema: KbSchema): void {
+    clearTimeout(this.warmUps.get(schema));
+    const timer = setTimeout(() => {
+      this.warmUps.delete(schema);
       try {
         for (const feature of features) feature.warmUp?.(schema);
         this.saveCodeCache();
       } catch (error) {
         this.connection.console.error(`The warm-up failed: ${String(error)}`);
       }
-    }, WARM_UP_DELAY_MS).unref();
+    }, WARM_UP_DELAY_MS);
+    timer.unref();
+    this.warmUps.set(schema, timer);
   }
 }
