@@ -158,11 +158,9 @@ class FormParser {
       case 'JOIN':
         return this.join(list);
       case 'AND':
-        return this.and(list);
       case 'OR':
-        return this.or(list);
       case 'MINUS':
-        return this.minus(list);
+        return this.pair(list, operator);
       case 'ARGMAX':
       case 'ARGMIN':
         return this.extreme(list, operator === 'ARGMAX' ? 'max' : 'min');
@@ -189,25 +187,13 @@ class FormParser {
     return step && of && { kind: 'join', step, of, range: list.range };
   }
 
-  private and(list: ListItem): SExpr | undefined {
-    const [one, other] = this.args(list, 2, '(AND set set)');
+  private pair(list: ListItem, operator: 'AND' | 'OR' | 'MINUS'): SExpr | undefined {
+    const [one, other] = this.args(list, 2, `(${operator} set set)`);
     const left = one && this.set(one);
     const right = other && this.set(other);
-    return left && right && { kind: 'and', left, right, range: list.range };
-  }
-
-  private or(list: ListItem): SExpr | undefined {
-    const [one, other] = this.args(list, 2, '(OR set set)');
-    const left = one && this.set(one);
-    const right = other && this.set(other);
-    return left && right && { kind: 'or', left, right, range: list.range };
-  }
-
-  private minus(list: ListItem): SExpr | undefined {
-    const [one, other] = this.args(list, 2, '(MINUS set set)');
-    const of = one && this.set(one);
-    const without = other && this.set(other);
-    return of && without && { kind: 'minus', of, without, range: list.range };
+    if (!left || !right) return undefined;
+    if (operator === 'MINUS') return { kind: 'minus', of: left, without: right, range: list.range };
+    return { kind: operator === 'AND' ? 'and' : 'or', left, right, range: list.range };
   }
 
   /** The relations may be a chain of JOINs, or several arguments. A number after them is the rank. */

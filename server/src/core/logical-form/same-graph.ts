@@ -87,7 +87,7 @@ function addConditions(node: GraphNode, expr: SExpr, schema: GraphSchema): void 
       return;
     case 'or':
     case 'minus': {
-      const [first, second] = expr.kind === 'or' ? [expr.left, expr.right] : [expr.of, expr.without];
+      const [first, second] = 'left' in expr ? [expr.left, expr.right] : [expr.of, expr.without];
       const spellings = [first, second].map((part) => {
         const one = new GraphNode();
         addConditions(one, part, schema);

@@ -42,15 +42,9 @@ export interface JoinExpr extends MaybeLocated {
   readonly of: SExpr;
 }
 
-interface AndExpr extends MaybeLocated {
-  readonly kind: 'and';
-  readonly left: SExpr;
-  readonly right: SExpr;
-}
-
-/** `(OR set set)`. GrailQA has no such operator. */
-interface OrExpr extends MaybeLocated {
-  readonly kind: 'or';
+/** GrailQA has no OR. */
+interface PairExpr extends MaybeLocated {
+  readonly kind: 'and' | 'or';
   readonly left: SExpr;
   readonly right: SExpr;
 }
@@ -106,10 +100,15 @@ export type SExpr =
   | ClassExpr
   | LiteralExpr
   | JoinExpr
-  | AndExpr
-  | OrExpr
+  | PairExpr
   | MinusExpr
   | CountExpr
   | ExtremeExpr
   | CompareExpr
   | TimeExpr;
+
+/** The sets that an expression combines, without the one that MINUS takes away. */
+export function operandsOf(expr: SExpr): readonly SExpr[] {
+  if ('left' in expr) return [expr.left, expr.right];
+  return 'of' in expr ? [expr.of] : [];
+}

@@ -7,7 +7,16 @@ import { literalFamily, type LiteralFamily } from '../language/rdf/datatypes';
 import { XSD } from '../language/rdf/names';
 import { range, type TextRange } from '../language/text/range';
 import { QueryWriter, type QueryPart, type FormMapping } from './query-writer';
-import type { CompareExpr, ExtremeExpr, JoinExpr, LiteralExpr, SExpr, RelationExpr, TimeExpr } from './sexpr';
+import {
+  operandsOf,
+  type CompareExpr,
+  type ExtremeExpr,
+  type JoinExpr,
+  type LiteralExpr,
+  type SExpr,
+  type RelationExpr,
+  type TimeExpr,
+} from './sexpr';
 import { daysOf, timeRelations, type ReferenceDay } from './time-relations';
 import { quoteString, formatTypingRelation, formatLiteral, formatName } from './format-term';
 
@@ -48,35 +57,9 @@ export function toSparqlWithMappings(
 function entitiesOf(expr: SExpr): readonly string[] {
   const entities = new Set<string>();
   const visit = (part: SExpr, isAnswer: boolean): void => {
-    switch (part.kind) {
-      case 'entity':
-        if (!isAnswer) entities.add(part.id);
-        return;
-      case 'and':
-        visit(part.left, isAnswer);
-        visit(part.right, isAnswer);
-        return;
-      case 'or':
-        visit(part.left, isAnswer);
-        visit(part.right, isAnswer);
-        return;
-      case 'minus':
-        visit(part.of, isAnswer);
-        visit(part.without, true);
-        return;
-      case 'join':
-        visit(part.of, false);
-        return;
-      case 'count':
-      case 'extreme':
-      case 'time':
-        visit(part.of, isAnswer);
-        return;
-      case 'class':
-      case 'literal':
-      case 'compare':
-        return;
-    }
+    if (part.kind === 'entity' && !isAnswer) entities.add(part.id);
+    for (const operand of operandsOf(part)) visit(operand, isAnswer && part.kind !== 'join');
+    if (part.kind === 'minus') visit(part.without, true);
   };
   visit(expr, true);
   return [...entities];
@@ -308,23 +291,9 @@ class BodyWriter {
 
 /** Whether the answer is a text, which may have values in many languages. */
 function isText(expr: SExpr, schema: SExprSchema): boolean {
-  switch (expr.kind) {
-    case 'join': {
-      const type = expr.step.reverse ? schema.relation(expr.step.relation)?.range : undefined;
-      return type !== undefined && schema.type(type)?.literal === 'text';
-    }
-    case 'and':
-      return isText(expr.left, schema) || isText(expr.right, schema);
-    case 'or':
-      return isText(expr.left, schema) || isText(expr.right, schema);
-    case 'extreme':
-    case 'minus':
-    case 'time':
-    case 'count':
-      return isText(expr.of, schema);
-    default:
-      return false;
-  }
+  if (expr.kind !== 'join') return operandsOf(expr).some((operand) => isText(operand, schema));
+  const type = expr.step.reverse ? schema.relation(expr.step.relation)?.range : undefined;
+  return type !== undefined && schema.type(type)?.literal === 'text';
 }
 
 function isPlainText({ datatype }: LiteralExpr, family: LiteralFamily | undefined): boolean {

@@ -3,7 +3,7 @@ import { namesOf } from '../../core/edit/names';
 import type { KbSchema } from '../../core/schema/schema';
 import { isEntityId } from '../../core/language/rdf/ids';
 import { canonicalStep } from '../../core/logical-form/same-graph';
-import type { SExpr, RelationExpr } from '../../core/logical-form/sexpr';
+import { operandsOf, type SExpr, type RelationExpr } from '../../core/logical-form/sexpr';
 import { parseQuery } from '../../core/language/sparql/parse';
 import type { GoldParse } from '../eval-question';
 
@@ -33,42 +33,13 @@ type Names = Omit<GoldNames, 'paths'>;
 function namesInForm(form: SExpr): Names {
   const names = new NameCollector();
   const visit = (part: SExpr): void => {
-    switch (part.kind) {
-      case 'entity':
-        names.entities.add(part.id);
-        return;
-      case 'class':
-        names.classes.add(part.id);
-        return;
-      case 'literal':
-        return;
-      case 'join':
-        names.addRelation(part.step.relation);
-        visit(part.of);
-        return;
-      case 'and':
-      case 'or':
-        visit(part.left);
-        visit(part.right);
-        return;
-      case 'minus':
-        visit(part.of);
-        visit(part.without);
-        return;
-      case 'count':
-        visit(part.of);
-        return;
-      case 'extreme':
-        for (const { relation } of part.by) names.addRelation(relation);
-        visit(part.of);
-        return;
-      case 'compare':
-        for (const { relation } of part.by) names.addRelation(relation);
-        return;
-      case 'time':
-        names.addRelation(part.relation);
-        visit(part.of);
-    }
+    if (part.kind === 'entity') names.entities.add(part.id);
+    else if (part.kind === 'class') names.classes.add(part.id);
+    else if (part.kind === 'join') names.addRelation(part.step.relation);
+    else if (part.kind === 'time') names.addRelation(part.relation);
+    else if ('by' in part) for (const { relation } of part.by) names.addRelation(relation);
+    operandsOf(part).forEach(visit);
+    if (part.kind === 'minus') visit(part.without);
   };
   visit(form);
   return names.names();
@@ -107,31 +78,14 @@ class NameCollector {
 function findPaths(form: SExpr, schema: KbSchema): readonly string[] {
   const paths = new Set<string>();
   const visit = (part: SExpr, onward: readonly RelationExpr[]): void => {
-    switch (part.kind) {
-      case 'entity':
-        if (onward.length) paths.add(onward.map((step) => normalizeStep(step, schema)).join(' '));
-        return;
-      case 'join':
-        visit(part.of, [{ relation: part.step.relation, reverse: !part.step.reverse }, ...onward]);
-        return;
-      case 'and':
-      case 'or':
-        visit(part.left, onward);
-        visit(part.right, onward);
-        return;
-      case 'minus':
-        visit(part.of, onward);
-        visit(part.without, onward);
-        return;
-      case 'count':
-      case 'extreme':
-      case 'time':
-        visit(part.of, onward);
-        return;
-      case 'class':
-      case 'literal':
-      case 'compare':
-    }
+    if (part.kind === 'entity' && onward.length)
+      paths.add(onward.map((step) => normalizeStep(step, schema)).join(' '));
+    const before =
+      part.kind === 'join'
+        ? [{ relation: part.step.relation, reverse: !part.step.reverse }, ...onward]
+        : onward;
+    for (const operand of operandsOf(part)) visit(operand, before);
+    if (part.kind === 'minus') visit(part.without, onward);
   };
   visit(form, []);
   return [...paths];

@@ -1,5 +1,5 @@
 /** Derives the function and the number of hops of a question, as in GrailQA, from its logical form. */
-import type { FormComparison, SExpr } from '../../core/logical-form/sexpr';
+import { operandsOf, type FormComparison, type SExpr } from '../../core/logical-form/sexpr';
 
 export interface QuestionType {
   readonly function: string;
@@ -22,38 +22,13 @@ function findFunction(form: SExpr): string | undefined {
       return `arg${form.which}`;
     case 'compare':
       return COMPARISONS[form.operator];
-    case 'and':
-    case 'or':
-      return findFunction(form.left) ?? findFunction(form.right);
-    case 'minus':
-    case 'join':
-    case 'time':
-      return findFunction(form.of);
-    case 'entity':
-    case 'class':
-    case 'literal':
-      return undefined;
+    default:
+      return operandsOf(form).flatMap((operand) => findFunction(operand) ?? [])[0];
   }
 }
 
 function countHops(form: SExpr): number {
-  switch (form.kind) {
-    case 'join':
-      return 1 + countHops(form.of);
-    case 'and':
-    case 'or':
-      return Math.max(countHops(form.left), countHops(form.right));
-    case 'extreme':
-      return Math.max(form.by.length, countHops(form.of));
-    case 'compare':
-      return form.by.length;
-    case 'count':
-    case 'minus':
-    case 'time':
-      return countHops(form.of);
-    case 'entity':
-    case 'class':
-    case 'literal':
-      return 0;
-  }
+  const steps = 'by' in form ? form.by.length : 0;
+  const hops = Math.max(steps, ...operandsOf(form).map(countHops));
+  return form.kind === 'join' ? hops + 1 : hops;
 }
