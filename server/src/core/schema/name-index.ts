@@ -1,5 +1,6 @@
 /** Finds relations or types by the prefix of their id or of any word in it. */
 import { BoundedCache } from '../language/text/cache';
+import { JoinedTexts } from '../language/text/joined-texts';
 
 /** How the typed text matches a name, from the weakest to the strongest match. */
 export type NameMatch =
@@ -24,21 +25,13 @@ type WordPart = 'prefix' | 'whole';
 /** Searches all names as one text. This is fast enough for every keystroke and needs almost no preparation. */
 export class NameIndex {
   private readonly ids: readonly string[];
-  /** The ids in lower case, one per line. */
-  private readonly text: string;
-  private readonly starts: Uint32Array;
+  private readonly names: JoinedTexts;
   private readonly cache = new BoundedCache<readonly number[]>(MAX_CACHED_WORDS);
 
   constructor(ids: Iterable<string>) {
     // IRIs of other vocabularies are completed by their prefixes.
     this.ids = [...ids].filter((id) => !id.startsWith('http'));
-    this.text = `\n${this.ids.join('\n')}\n`.toLowerCase();
-    this.starts = new Uint32Array(this.ids.length);
-    let start = 1;
-    for (const [number, id] of this.ids.entries()) {
-      this.starts[number] = start;
-      start += id.length + 1;
-    }
+    this.names = new JoinedTexts(this.ids);
   }
 
   /**
@@ -58,7 +51,7 @@ export class NameIndex {
     }
     const found = new Set<number>();
     for (const number of this.numbersWith(longest, 'prefix')) {
-      const match = matchOf(this.nameAt(number), text, parts);
+      const match = matchOf(this.names.textOf(number), text, parts);
       if (!match) continue;
       found.add(number);
       yield [this.ids[number] ?? '', match];
@@ -66,7 +59,7 @@ export class NameIndex {
     if (parts.length > 1) return;
     for (const synonym of findSynonyms(longest).flatMap((word) => [word, `${word}s`])) {
       for (const number of this.numbersWith(synonym, 'whole')) {
-        const last = lastSegment(this.nameAt(number));
+        const last = lastSegment(this.names.textOf(number));
         if (found.has(number) || !hasWord(last, synonym, 'whole')) continue;
         found.add(number);
         yield [this.ids[number] ?? '', last === synonym ? 'word' : 'meaning'];
@@ -80,32 +73,16 @@ export class NameIndex {
   }
 
   private *search(word: string, part: WordPart): Iterable<number> {
-    for (let at = this.text.indexOf(word); at >= 0; at = this.text.indexOf(word, at)) {
-      const starts = isSeparator(this.text.charCodeAt(at - 1));
-      if (starts && (part === 'prefix' || isSeparator(this.text.charCodeAt(at + word.length)))) {
-        yield this.numberAt(at);
-        at = this.text.indexOf('\n', at);
+    const { joined } = this.names;
+    for (let at = joined.indexOf(word); at >= 0; at = joined.indexOf(word, at)) {
+      const starts = isSeparator(joined.charCodeAt(at - 1));
+      if (starts && (part === 'prefix' || isSeparator(joined.charCodeAt(at + word.length)))) {
+        yield this.names.numberAt(at);
+        at = this.names.endAfter(at);
       } else {
         at += word.length;
       }
     }
-  }
-
-  private nameAt(number: number): string {
-    const start = this.starts[number] ?? 0;
-    return this.text.slice(start, this.text.indexOf('\n', start));
-  }
-
-  /** Returns the number of the name at an offset in the text. */
-  private numberAt(offset: number): number {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 }
 
