@@ -1,6 +1,12 @@
 /** Export formats for results. */
 import { t } from './l10n';
-import { hidePasswords, type RdfTerm, type AnswerRow, type Run } from '../../server/src/protocol/index';
+import {
+  hidePasswords,
+  quoteString,
+  type RdfTerm,
+  type AnswerRow,
+  type Run,
+} from '../../server/src/protocol/index';
 import { escapeFormula } from './escape-formula';
 import { toMarkdownTable } from './table-text';
 import type { NameLookup } from './terms';
@@ -153,20 +159,12 @@ function ntriplesTerm(term: RdfTerm | null): string {
   if (!term) return '';
   if (term.type === 'uri') return `<${term.value.replace(NOT_IN_IRI, unicodeEscape)}>`;
   if (term.type === 'bnode') return `_:${term.value}`;
-  const text = `"${term.value.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`;
+  const text = quoteString(term.value);
   if (term['xml:lang'] !== undefined) return `${text}@${term['xml:lang']}`;
   return term.datatype === undefined || term.datatype === `${XSD}string`
     ? text
     : `${text}^^<${term.datatype}>`;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
 
 const NOT_IN_IRI = /[\u0000-\u0020<>"{}|^`\\]/g;
 const unicodeEscape = (character: string): string =>

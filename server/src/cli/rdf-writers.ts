@@ -1,5 +1,6 @@
 /** Writes terms and triples as N-Triples and Turtle. */
 import type { RdfTerm, RdfTriple } from '../core/kb/knowledge-base';
+import { quoteString } from '../core/language/rdf/escapes';
 import { RDF, XSD } from '../core/language/rdf/names';
 
 /** Prefixes that Turtle may use, by namespace. */
@@ -53,7 +54,7 @@ export function formatRdfTerm(
 ): string {
   if (term.type === 'uri') return shorten(term.value) ?? formatIri(term.value);
   if (term.type === 'bnode') return formatBlankNode(term.value);
-  const text = `"${term.value.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`;
+  const text = quoteString(term.value);
   if (term['xml:lang'] !== undefined) return `${text}@${term['xml:lang']}`;
   const { datatype } = term;
   return datatype === undefined || datatype === `${XSD}string`
@@ -71,11 +72,3 @@ function formatIri(iri: string): string {
 }
 
 const NOT_IN_IRI = /[\u0000-\u0020<>"{}|^`\\]/g;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};

@@ -13,6 +13,7 @@ export * from './tools';
 export type * from './values';
 
 /** Rules that both sides apply. */
+export { quoteString } from '../core/language/rdf/escapes';
 export { isLoopback } from '../core/language/text/loopback';
 export { hidePasswords } from '../core/language/text/passwords';
 export { questionProblem } from '../core/language/text/question-problem';

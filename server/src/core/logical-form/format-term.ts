@@ -1,6 +1,7 @@
 /** Formats names and literals of a form as terms of a query. The result is always one valid term. */
 import type { KbSchema } from '../schema/schema';
 import type { LiteralFamily } from '../language/rdf/datatypes';
+import { quoteString } from '../language/rdf/escapes';
 import { RDF_TYPE, XSD } from '../language/rdf/names';
 import { dateDatatype, isNumberText } from './parse-literal';
 import type { LiteralExpr } from './sexpr';
@@ -58,12 +59,6 @@ export function convertLiteral(
     default:
       return undefined;
   }
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-export function quoteString(text: string): string {
-  return `"${text.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? `\\${character}`)}"`;
 }
 
 function escapeIri(iri: string): string {

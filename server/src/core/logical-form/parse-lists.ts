@@ -1,4 +1,5 @@
 /** Parses the brackets, words and strings of logical forms, without their meaning. */
+import { unescapeString } from '../language/rdf/escapes';
 import { range, type Located, type TextRange } from '../language/text/range';
 
 export interface WordItem extends Located {
@@ -73,7 +74,7 @@ function parseOnce(text: string, { formsStartLines }: { readonly formsStartLines
       else problems.push({ range: place, message: "Unmatched ')'" });
     } else if (quoted !== undefined) {
       if (closing === '') problems.push({ range: place, message: 'Unclosed string: missing "' });
-      add({ kind: 'quoted', value: unescape(quoted), suffix, range: place });
+      add({ kind: 'quoted', value: unescapeString(quoted), suffix, range: place });
     } else if (!/^[\s;]/.test(token)) {
       add({ kind: 'word', text: token, range: place });
     }
@@ -84,10 +85,4 @@ function parseOnce(text: string, { formsStartLines }: { readonly formsStartLines
 
 function isLineStart(text: string, offset: number): boolean {
   return offset === 0 || /[\n\r]/.test(text[offset - 1] ?? '');
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
-
-function unescape(text: string): string {
-  return text.replace(/\\([\s\S])/g, (_, sign: string) => ESCAPES[sign] ?? sign);
 }

@@ -1,8 +1,8 @@
 /** Prints a logical form on one line, in the notation of GrailQA. */
+import { quoteString } from '../language/rdf/escapes';
 import { XSD } from '../language/rdf/names';
 import { parseLiteralWord } from './parse-literal';
 import type { LiteralExpr, SExpr, RelationExpr } from './sexpr';
-import { quoteString } from './format-term';
 
 export function printSExpr(expr: SExpr): string {
   switch (expr.kind) {

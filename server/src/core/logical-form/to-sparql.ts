@@ -4,6 +4,7 @@
  */
 import type { KbSchema } from '../schema/schema';
 import { literalFamily, type LiteralFamily } from '../language/rdf/datatypes';
+import { quoteString } from '../language/rdf/escapes';
 import { XSD } from '../language/rdf/names';
 import { range, type TextRange } from '../language/text/range';
 import { QueryWriter, type QueryPart, type FormMapping } from './query-writer';
@@ -18,7 +19,7 @@ import {
   type TimeExpr,
 } from './sexpr';
 import { daysOf, timeRelations, type ReferenceDay } from './time-relations';
-import { quoteString, formatTypingRelation, formatLiteral, formatName } from './format-term';
+import { formatTypingRelation, formatLiteral, formatName } from './format-term';
 
 type SExprSchema = Pick<KbSchema, 'namespace' | 'typing' | 'relation' | 'type' | 'hasRelation'>;
 

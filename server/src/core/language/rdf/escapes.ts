@@ -17,7 +17,7 @@ export function unescapeString(text: string): string {
   );
 }
 
-/** A string of SPARQL. The escapes of JSON are valid in SPARQL; unpaired surrogates are removed. */
+/** Quotes a string. The escapes of JSON are valid in SPARQL, Turtle and N-Triples; unpaired surrogates are removed. */
 export function quoteString(text: string): string {
   return JSON.stringify(
     text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),

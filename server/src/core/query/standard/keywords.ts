@@ -2,7 +2,7 @@
 import { literalFamily } from '../../language/rdf/datatypes';
 import { XSD } from '../../language/rdf/names';
 import type { Expression, Select } from '../../language/sparql/model';
-import { unescapeString } from '../../language/rdf/escapes';
+import { quoteString, unescapeString } from '../../language/rdf/escapes';
 import { hasAggregate } from '../../language/sparql/query-parts';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
@@ -37,13 +37,8 @@ function likeEdit({ args, range: whole }: Expression & { kind: 'operation' }, ed
     .replace(/_/g, '.');
   edits.push(
     { range: range(whole.start, whole.start), newText: 'REGEX(STR(' },
-    { range: range(left.range.end, whole.end), newText: `), ${quoted(`^${pattern}$`)}, "s")` },
+    { range: range(left.range.end, whole.end), newText: `), ${quoteString(`^${pattern}$`)}, "s")` },
   );
-}
-
-/** Writes a SPARQL string. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\\n\r]/g, (sign) => ({ '\n': '\\n', '\r': '\\r' })[sign] ?? `\\${sign}`)}"`;
 }
 
 /** Virtuoso groups implicitly by the selected variables beside an aggregate. */
