@@ -15,8 +15,8 @@ import {
   type Noun,
 } from './relation-words';
 import { extremeAdjective, formatComparison, formatDateWithPreposition, formatLiteral } from './values';
-import { EVENT_WORDINGS, ROLE_WORDINGS } from './event-wordings';
-import type { Wording } from './wordings';
+
+import { EVENT_WORDINGS, ROLE_WORDINGS, type Wording } from './wordings';
 
 /** An entity or value that a mediator connects. */
 interface Participant {
@@ -274,5 +274,5 @@ function wordingFor(
   { fromMediator: first }: Participant,
   { fromMediator: second }: Participant,
 ): Wording | undefined {
-  return first === undefined || second === undefined ? undefined : EVENT_WORDINGS[`${first}>${second}`];
+  return first === undefined || second === undefined ? undefined : EVENT_WORDINGS.get(`${first}>${second}`);
 }

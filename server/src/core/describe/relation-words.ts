@@ -83,13 +83,9 @@ export function fillNounTemplate(template: string, filling: Phrase, parts: reado
 }
 
 /** The clause with the subject of the relation as grammatical subject. */
-export function forwardClause(
-  relation: string,
-  object: Phrase,
-  parts: readonly TextRange[],
-  wording = wordingOf(relation),
-): Clause {
-  if (wording.forward !== undefined) return toClause(fillTemplate(wording.forward, object, parts));
+export function forwardClause(relation: string, object: Phrase, parts: readonly TextRange[]): Clause {
+  const { forward } = wordingOf(relation);
+  if (forward !== undefined) return toClause(fillTemplate(forward, object, parts));
   const label = relationLabel(relation);
   if (BY_SOMEBODY.test(label)) return toClause(concat(toPhrase(`was ${label}`, parts), object));
   if (IS_PART.test(label)) return toClause(concat(toPhrase(`is ${withArticle(label)}`, parts), object));
@@ -103,14 +99,10 @@ export function forwardClause(
 }
 
 /** The clause with the object of the relation as grammatical subject. */
-export function backwardClause(
-  relation: string,
-  subject: Phrase,
-  parts: readonly TextRange[],
-  wording = wordingOf(relation),
-): Clause {
-  if (wording.backward !== undefined) return toClause(fillTemplate(wording.backward, subject, parts));
-  return identityClause(objectNoun(relation, subject, parts, wording), parts);
+export function backwardClause(relation: string, subject: Phrase, parts: readonly TextRange[]): Clause {
+  const { backward } = wordingOf(relation);
+  if (backward !== undefined) return toClause(fillTemplate(backward, subject, parts));
+  return identityClause(objectNoun(relation, subject, parts), parts);
 }
 
 /** "is one of the languages spoken in Chile" */
@@ -127,7 +119,7 @@ function identityClause(noun: Noun, parts: readonly TextRange[]): Clause {
 }
 
 export function wordingOf(relation: string): Wording {
-  return Object.hasOwn(RELATION_WORDINGS, relation) ? (RELATION_WORDINGS[relation] ?? {}) : {};
+  return RELATION_WORDINGS.get(relation) ?? {};
 }
 
 const BY_SOMEBODY = /^(?:\w+ )?\w+(?:ed|en|t) by$/;
