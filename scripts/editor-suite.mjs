@@ -4,21 +4,19 @@
 //   --repeat N     runs them N times, to find tests that fail only sometimes
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { installChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
 import { bundleEditorTests } from './lib/editor-tests.mjs';
 import { downloadAdvice, Failure, main } from './lib/failure.mjs';
+import { readOptions } from './lib/options.mjs';
 import { downloads, inRoot, root } from './lib/paths.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    desktop: { type: 'boolean' },
-    grep: { type: 'string', default: '' },
-    repeat: { type: 'string', default: '1' },
-  },
+const { values: options } = readOptions({
+  desktop: { type: 'boolean' },
+  grep: { type: 'string', default: '' },
+  repeat: { type: 'string', default: '1' },
 });
 
 await main(async () => {

@@ -3,20 +3,21 @@
 //   --repeat N     runs them N times, to find tests that fail only sometimes
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { installChromium, serveChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
 import { installExtension, prepareHome, startCodeServer, testSettings } from './lib/code-server.mjs';
 import { bundleEditorTests } from './lib/editor-tests.mjs';
 import { main } from './lib/failure.mjs';
+import { readOptions } from './lib/options.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 import { runMocha } from './lib/run-mocha.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { packVsix } from './lib/vsix.mjs';
 import { serveWebEditor } from './lib/web-editor.mjs';
 
-const { values: options } = parseArgs({
-  options: { grep: { type: 'string', default: '' }, repeat: { type: 'string', default: '1' } },
+const { values: options } = readOptions({
+  grep: { type: 'string', default: '' },
+  repeat: { type: 'string', default: '1' },
 });
 
 /** Closes everything in a window, for the next test. */

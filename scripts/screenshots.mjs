@@ -7,7 +7,6 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Animation } from './lib/animation.mjs';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
@@ -20,6 +19,7 @@ import {
   workbenchUrl,
 } from './lib/code-server.mjs';
 import { Failure, main } from './lib/failure.mjs';
+import { readOptions } from './lib/options.mjs';
 import { cache, inRoot } from './lib/paths.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 import { build, installPackages } from './lib/project.mjs';
@@ -31,11 +31,9 @@ import { packVsix } from './lib/vsix.mjs';
 const plainEditor = { 'editor.fontSize': 14, 'editor.minimap.enabled': false, 'editor.wordWrap': 'on' };
 const images = inRoot('docs', 'images');
 const others = join(cache, 'screenshots');
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true, default: [''] },
-    documents: { type: 'boolean', default: false },
-  },
+const { values: options } = readOptions({
+  only: { type: 'string', multiple: true, default: [''] },
+  documents: { type: 'boolean', default: false },
 });
 const wanted = shots.filter(
   ({ name, documents }) =>

@@ -5,21 +5,19 @@
 // The exit code is 1 if the heap keeps growing after garbage collection.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { MeasuredServer } from './lib/measured-server.mjs';
+import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { build } from './lib/project.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
-const { values } = parseArgs({
-  options: {
-    edits: { type: 'string', default: '100000' },
-    completions: { type: 'string', default: '5000' },
-    runs: { type: 'string', default: '2000' },
-    questions: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-    snapshots: { type: 'string' },
-  },
+const { values } = readOptions({
+  edits: { type: 'string', default: '100000' },
+  completions: { type: 'string', default: '5000' },
+  runs: { type: 'string', default: '2000' },
+  questions: { type: 'string', default: '500' },
+  seed: { type: 'string', default: '1' },
+  snapshots: { type: 'string' },
 });
 const [edits, completions, runs, questions] = [
   values.edits,

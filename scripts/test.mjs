@@ -4,20 +4,22 @@
 //   --desktop    the tests in the extension host also run in a downloaded desktop VS Code
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { checks, runCheck } from './lib/checks.mjs';
 import { installChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
 import { installEditors } from './lib/editors.mjs';
 import { report, Unavailable } from './lib/failure.mjs';
+import { readOptions } from './lib/options.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { cleanUp, run } from './lib/processes.mjs';
 import { build, installPackages } from './lib/project.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { installVirtuoso } from './lib/virtuoso.mjs';
 
-const { values: only } = parseArgs({
-  options: { unit: { type: 'boolean' }, editor: { type: 'boolean' }, desktop: { type: 'boolean' } },
+const { values: only } = readOptions({
+  unit: { type: 'boolean' },
+  editor: { type: 'boolean' },
+  desktop: { type: 'boolean' },
 });
 const results = temporaryFolder().path;
 const total = { passed: 0, failed: 0 };
