@@ -1,5 +1,6 @@
 import { questionOf } from '../language/sparql/header';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
+import { groupsIn } from '../language/sparql/query-parts';
 import { covers, range, type TextRange } from '../language/text/range';
 import type { SparqlToken } from '../language/sparql/tokens';
 import { indexFrom } from './binary-search';
@@ -207,19 +208,6 @@ class Outliner {
       selection: covers(where, selection) ? selection : range(where.start, where.start),
       children,
     };
-  }
-}
-
-function groupsIn(expression: Expression): readonly Group[] {
-  switch (expression.kind) {
-    case 'exists':
-      return [expression.group];
-    case 'operation':
-    case 'call':
-      return expression.args.flatMap(groupsIn);
-    case 'term':
-    case 'unreadable':
-      return [];
   }
 }
 

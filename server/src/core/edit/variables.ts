@@ -1,5 +1,6 @@
 import { memoizeWeak } from '../language/text/cache';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
+import { existsGroups, groupsIn } from '../language/sparql/query-parts';
 import type { SparqlToken } from '../language/sparql/tokens';
 import { covers, type TextRange } from '../language/text/range';
 import { indexFrom } from './binary-search';
@@ -86,7 +87,7 @@ const rootOf = memoizeWeak(({ query, tokens, text }: QueryModel): Region => {
       regionOf(query, { start, end: starts[index + 1] ?? root.end }, root);
   }
   for (const group of query.groups) findSubSelects(group, innermost(root, group.range.start));
-  for (const expression of expressionsOutsideGroups(query)) findInExpression(expression, root);
+  for (const inner of expressionsOutsideGroups(query).flatMap(groupsIn)) findSubSelects(inner, root);
   sortInner(root);
   return root;
 });
@@ -125,23 +126,15 @@ function findSubSelects(group: Group, region: Region): void {
     // The range of the braces is used, because broken text may have more tokens before the closing brace.
     const own = regionOf(group.select, group.range, region);
     for (const inner of group.select.groups) findSubSelects(inner, own);
-    for (const expression of expressionsOutsideGroups(group.select)) findInExpression(expression, own);
+    for (const inner of expressionsOutsideGroups(group.select).flatMap(groupsIn)) findSubSelects(inner, own);
     region = own;
   }
-  for (const expression of [...group.filters, ...group.binds.map((bind) => bind.expression)])
-    findInExpression(expression, region);
-  for (const child of group.children) findSubSelects(child, region);
+  for (const inner of [...existsGroups(group), ...group.children]) findSubSelects(inner, region);
 }
 
 function expressionsOutsideGroups({ projection, groupBy, having, orderBy }: Select): readonly Expression[] {
   const computed = [...projection, ...(groupBy ?? [])].flatMap(({ expression }) => expression ?? []);
   return [...computed, ...having, ...orderBy];
-}
-
-function findInExpression(expression: Expression, region: Region): void {
-  if (expression.kind === 'exists') findSubSelects(expression.group, region);
-  else if (expression.kind === 'call' || expression.kind === 'operation')
-    for (const argument of expression.args) findInExpression(argument, region);
 }
 
 /** Sorts regions by their start: conditions are visited before groups that precede them in the text. */

@@ -1,6 +1,6 @@
 /** The triples of a query for drawing: how each must match, and the node of each term. */
 import type { Expression, Group, Select, Term, Triple } from '../language/sparql/model';
-import { variablesOf } from '../language/sparql/query-parts';
+import { groupsIn, variablesOf } from '../language/sparql/query-parts';
 import type { GraphEdge } from './graph';
 
 interface PatternTriple {
@@ -83,7 +83,7 @@ class PatternReader {
         values.variables.map(({ name }) => name),
         scope,
       );
-    for (const inner of group.filters.flatMap((filter) => [...groupsIn(filter)])) this.read(inner, scope);
+    for (const inner of group.filters.flatMap(groupsIn)) this.read(inner, scope);
     for (const child of group.children) this.read(child, scope);
     if (group.select) for (const inner of group.select.groups) this.read(inner, scope);
   }
@@ -145,10 +145,4 @@ function keyOf(term: Term, scope: PatternScope): string {
       // Equal literals in two places are different nodes.
       return `"${term.range.start}`;
   }
-}
-
-function* groupsIn(expression: Expression): Iterable<Group> {
-  if (expression.kind === 'exists') yield expression.group;
-  if (expression.kind === 'operation' || expression.kind === 'call')
-    for (const argument of expression.args) yield* groupsIn(argument);
 }

@@ -8,15 +8,14 @@ export function childGroups(group: Group): readonly Group[] {
   return exists.length ? [...group.children, ...exists] : group.children;
 }
 
-export function existsGroups(group: Group): readonly Group[] {
-  const exists: Group[] = [];
-  const visit = (expression: Expression): void => {
-    if (expression.kind === 'exists') exists.push(expression.group);
-    else if (expression.kind === 'operation' || expression.kind === 'call') expression.args.forEach(visit);
-  };
-  group.filters.forEach(visit);
-  for (const bind of group.binds) visit(bind.expression);
-  return exists;
+export function existsGroups({ filters, binds }: Group): readonly Group[] {
+  return [...filters.flatMap(groupsIn), ...binds.flatMap(({ expression }) => groupsIn(expression))];
+}
+
+/** The groups of EXISTS in an expression. */
+export function groupsIn(expression: Expression): readonly Group[] {
+  if (expression.kind === 'exists') return [expression.group];
+  return 'args' in expression ? expression.args.flatMap(groupsIn) : [];
 }
 
 export function hasAggregate(expression: Expression): boolean {

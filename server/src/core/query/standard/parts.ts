@@ -1,5 +1,6 @@
 /** Collects the parts of a query at any depth. */
 import type { Expression, Group, QueryModel, Select } from '../../language/sparql/model';
+import { groupsIn } from '../../language/sparql/query-parts';
 
 export interface RewriteParts {
   readonly selects: readonly Select[];
@@ -32,15 +33,8 @@ export function collectParts({ query }: QueryModel): RewriteParts {
   };
   const readExpression = (expression: Expression, into: Expression[]): void => {
     into.push(expression);
-    visitGroups(expression, readGroup);
+    groupsIn(expression).forEach(readGroup);
   };
   readSelect(query);
   return { selects, groups, expressions, orders };
-}
-
-/** Visits the groups of EXISTS. */
-function visitGroups(expression: Expression, visit: (group: Group) => void): void {
-  if (expression.kind === 'exists') visit(expression.group);
-  else if (expression.kind === 'operation' || expression.kind === 'call')
-    for (const arg of expression.args) visitGroups(arg, visit);
 }

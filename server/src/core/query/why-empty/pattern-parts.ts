@@ -1,6 +1,6 @@
 /** Splits a group into parts that can be probed separately, each with its text and variables. */
 import type { Expression, Group, QueryModel, Term, Triple, Values } from '../../language/sparql/model';
-import { childGroups, variablesOf } from '../../language/sparql/query-parts';
+import { childGroups, groupsIn, variablesOf } from '../../language/sparql/query-parts';
 import type { TextRange } from '../../language/text/range';
 import { termText, tripleText } from './pattern-text';
 
@@ -204,13 +204,7 @@ export function variablesIn(group: Group): ReadonlySet<string> {
 }
 
 function mentionedIn(expression: Expression): ReadonlySet<string> {
-  const names = new Set(variablesOf(expression));
-  const visit = (one: Expression): void => {
-    if (one.kind === 'exists') for (const name of deepVariables(one.group)) names.add(name);
-    else if (one.kind === 'operation' || one.kind === 'call') one.args.forEach(visit);
-  };
-  visit(expression);
-  return names;
+  return new Set([...variablesOf(expression), ...groupsIn(expression).flatMap(deepVariables)]);
 }
 
 function deepVariables(group: Group): readonly string[] {

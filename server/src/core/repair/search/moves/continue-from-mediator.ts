@@ -3,7 +3,8 @@ import { isSystem } from '../../../schema/domain-index';
 import { writeIriLike, unusedVariable } from '../../../check/schema/wording';
 import { insertTriple } from '../../../check/schema/insert-triple';
 import { leadsBack, excludeStartFilter } from '../../../check/schema/exclude-start';
-import type { Expression, VariableTerm } from '../../../language/sparql/model';
+import type { VariableTerm } from '../../../language/sparql/model';
+import { groupsIn } from '../../../language/sparql/query-parts';
 import type { TextEdit } from '../../../language/text/edit';
 import type { RepairMove } from '../move';
 import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../search-state';
@@ -60,7 +61,7 @@ function leadsTo({ triple, id }: TriplePlace, { name }: VariableTerm, { schema }
 /** Everywhere in the pattern, except filters on the answer such as `?x != ns:m.0abc`. */
 function renameVariable({ model, parts }: SearchState, from: string, to: string): readonly TextEdit[] {
   const [body] = model.query.groups;
-  const tests = parts.filter(({ filter }) => filter && !hasPattern(filter)).map(({ range }) => range);
+  const tests = parts.filter(({ filter }) => filter && !groupsIn(filter).length).map(({ range }) => range);
   return model.tokens
     .filter(
       ({ type, start, end }) =>
@@ -71,9 +72,4 @@ function renameVariable({ model, parts }: SearchState, from: string, to: string)
         !tests.some((test) => test.start <= start && end <= test.end),
     )
     .map(({ start, end }) => ({ range: { start, end }, newText: `?${to}` }));
-}
-
-function hasPattern(expression: Expression): boolean {
-  if (expression.kind === 'exists') return true;
-  return (expression.kind === 'operation' || expression.kind === 'call') && expression.args.some(hasPattern);
 }
