@@ -2,24 +2,24 @@
 import type { AskOptions } from '../core/ask/ask-ports';
 import { findingCodes } from '../core/check/suite';
 
-/** The parts of the loop that can be switched off. */
-export const PARTS = [
+/** The parts of the loop that can be switched off, and the options without them. */
+const PART_OFF: Readonly<Record<string, Partial<AskOptions>>> = {
   /** The ranked candidates of fun-fusic; without them, and with published votes, it works as published. */
-  'candidates',
+  candidates: { candidates: false },
   /** The model describes a query before it judges whether it asks the question; without this, templates describe it. */
-  'back-translation',
+  'back-translation': { backTranslation: false },
   /** Attempts vote if none passes every check. */
-  'self-consistency',
+  'self-consistency': { selfConsistency: false },
   /** Questions with their queries in the prompt. */
-  'exemplars',
+  exemplars: { exemplars: 0 },
   /** Further attempts after the first. */
-  'rounds',
+  rounds: { rounds: 0 },
   /** A second strategy if the first finds no answer. */
-  'fall-back',
+  'fall-back': { fallBack: false },
   /** Rejection of answers below a confidence, if no model judges. */
-  'threshold',
-] as const;
-type Part = (typeof PARTS)[number];
+  threshold: { threshold: 0 },
+};
+export const PARTS = Object.keys(PART_OFF);
 /** A part, or the code of a check such as `grounding`. */
 export type Switch = string;
 
@@ -31,21 +31,7 @@ export type Oracle = (typeof ORACLES)[number];
 
 export function withSwitchesOff(options: AskOptions, off: readonly Switch[]): AskOptions {
   return off.reduce((changed, one) => {
-    const part = PARTS.find((name) => name === one);
-    return { ...changed, ...(part ? PART_OFF[part] : switchCheckOff(changed, one)) };
+    const checkOff = { severities: { ...changed.severities, [one]: 'off' as const } };
+    return { ...changed, ...(PART_OFF[one] ?? checkOff) };
   }, options);
-}
-
-const PART_OFF: Readonly<Record<Part, Partial<AskOptions>>> = {
-  candidates: { candidates: false },
-  'back-translation': { backTranslation: false },
-  'self-consistency': { selfConsistency: false },
-  exemplars: { exemplars: 0 },
-  rounds: { rounds: 0 },
-  'fall-back': { fallBack: false },
-  threshold: { threshold: 0 },
-};
-
-function switchCheckOff({ severities }: AskOptions, code: string): Partial<AskOptions> {
-  return { severities: { ...severities, [code]: 'off' } };
 }

@@ -3,6 +3,7 @@ import type { Execution } from '../../core/kb/knowledge-base';
 import type { LanguageModel } from '../../core/model/language-model';
 import { requestKey } from '../../core/model/record';
 import { onOneLine } from '../../core/language/text/control-characters';
+import { groupBy } from '../../core/language/text/multimap';
 import type { QuestionRecord } from '../question-record';
 import type { ExternalServices, ExternalModel, Timed } from './services';
 
@@ -28,9 +29,10 @@ export function replayedServices(
     missing.push(what);
     return `The record has no ${what}.`;
   };
-  const executions = groupByKey(record.executions, ({ query, limits }) => queryKey(query, limits.maxRows));
-  const linkings = groupByKey(record.linkings, ({ question, chosen }) => JSON.stringify([question, chosen]));
-  const finds = groupByKey(record.finds, ({ typed, most }) => `${most} ${typed}`);
+  // A KB always gives the same answer.
+  const executionOf = replier(record.executions, ({ query, limits }) => queryKey(query, limits.maxRows));
+  const linkingOf = replier(record.linkings, ({ question, chosen }) => JSON.stringify([question, chosen]));
+  const findOf = replier(record.finds, ({ typed, most }) => `${most} ${typed}`);
   return {
     missing,
     services: {
@@ -38,8 +40,7 @@ export function replayedServices(
       kb: from.kb,
       async execute(query, limits, signal) {
         signal.throwIfAborted();
-        // A KB always gives the same answer.
-        const reply = nextReply(executions, queryKey(query, limits.maxRows), 'again');
+        const reply = executionOf(queryKey(query, limits.maxRows));
         if (reply) return timed(reply.execution, reply);
         if (live) return live.execute(query, limits, signal);
         const message = reportMissing(`answer of the KB to: ${excerpt(query)}`);
@@ -47,7 +48,7 @@ export function replayedServices(
       },
       async link(question, chosen, signal) {
         signal.throwIfAborted();
-        const reply = nextReply(linkings, JSON.stringify([question, chosen]), 'again');
+        const reply = linkingOf(JSON.stringify([question, chosen]));
         if (reply) return { ...timed(reply.linking, reply), queries: reply.queries };
         if (live) return live.link(question, chosen, signal);
         const troubles = [reportMissing('entities for this question')];
@@ -55,7 +56,7 @@ export function replayedServices(
       },
       async find(typed, most, signal) {
         signal.throwIfAborted();
-        const reply = nextReply(finds, `${most} ${typed}`, 'again');
+        const reply = findOf(`${most} ${typed}`);
         if (reply) return timed(reply.found, reply);
         if (live) return live.find(typed, most, signal);
         reportMissing(`entities by the name of "${excerpt(typed)}"`);
@@ -72,14 +73,14 @@ function replayedModel(
   live: ExternalModel | undefined,
   reportMissing: (what: string) => string,
 ): ExternalModel {
-  const replies = groupByKey(completions, ({ request }) => requestKey(request));
+  // A model may reply differently the second time.
+  const replyTo = replier(completions, ({ request }) => requestKey(request), 'once');
   return {
     name,
     where,
     async complete(request, onText, signal) {
       signal.throwIfAborted();
-      // A model may reply differently the second time.
-      const reply = nextReply(replies, requestKey(request), 'once');
+      const reply = replyTo(requestKey(request));
       if (reply) {
         if (reply.completion.status === 'completed') onText(reply.completion.text);
         return timed(reply.completion, reply);
@@ -91,36 +92,20 @@ function replayedModel(
   };
 }
 
-interface Queue<Entry> {
-  readonly entries: Entry[];
-  at: number;
-}
-
-function groupByKey<Entry>(
+/** Returns the replies to a request in the order of the record. After the last one, `again` repeats it. */
+function replier<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
-): ReadonlyMap<string, Queue<Entry>> {
-  const queues = new Map<string, Queue<Entry>>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    const queue = queues.get(key);
-    if (queue) queue.entries.push(entry);
-    else queues.set(key, { entries: [entry], at: 0 });
-  }
-  return queues;
-}
-
-/** Returns replies in the order of the record. After the last one, `again` repeats it. */
-function nextReply<Entry>(
-  queues: ReadonlyMap<string, Queue<Entry>>,
-  key: string,
-  atEnd: 'again' | 'once',
-): Entry | undefined {
-  const queue = queues.get(key);
-  if (!queue) return undefined;
-  const entry = queue.entries[queue.at];
-  if (entry) queue.at++;
-  return entry ?? (atEnd === 'again' ? queue.entries.at(-1) : undefined);
+  atEnd: 'again' | 'once' = 'again',
+): (key: string) => Entry | undefined {
+  const replies = groupBy(entries, keyOf);
+  const counts = new Map<string, number>();
+  return (key) => {
+    const own = replies.get(key);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return own?.[count] ?? (atEnd === 'again' ? own?.at(-1) : undefined);
+  };
 }
 
 function queryKey(query: string, maxRows: number): string {
