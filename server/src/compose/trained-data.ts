@@ -10,46 +10,30 @@ import { LINKING_WEIGHTS } from '../core/question/linking/linking-weights';
 import type { LinkingWeights } from '../core/question/linking/rank-entities';
 import type { SchemaRetriever } from '../core/question/retrieval/retrieval';
 import { schemaRetriever } from '../core/question/retrieval/schema-retriever';
+import { memoizeWeak, once } from '../core/language/text/cache';
 import { dataFile } from './paths';
 
-const retrievers = new WeakMap<KbSchema, SchemaRetriever>();
-
 /** Cached per schema. */
-export function openRetriever(schema: KbSchema): SchemaRetriever {
-  let retriever = retrievers.get(schema);
-  if (!retriever) {
-    retriever = schemaRetriever(schema, openWordVectors(dataFile('words.vec')), () =>
-      loadAssociations(dataFile('associations.json')),
-    );
-    retrievers.set(schema, retriever);
-  }
-  return retriever;
-}
+export const openRetriever = memoizeWeak((schema: KbSchema): SchemaRetriever =>
+  schemaRetriever(schema, openWordVectors(dataFile('words.vec')), () =>
+    loadAssociations(dataFile('associations.json')),
+  ),
+);
 
-let ranker: Ranker | undefined;
-
-export function openRanker(): Ranker {
-  if (ranker) return ranker;
+export const openRanker = once((): Ranker => {
   try {
-    ranker = readRanker(readFileSync(dataFile('ranker.json'), 'utf8'));
+    return readRanker(readFileSync(dataFile('ranker.json'), 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`The trained ranker cannot be read: ${why}. Reinstall the extension.`, { cause: error });
   }
-  return ranker;
-}
-
-let linkingWeightsCache: LinkingWeights | undefined;
+});
 
 /** The weights of entity linking: the built-in ones, unless the data folder has others. */
-export function linkingWeights(): LinkingWeights {
-  const file = dataFile(LINKING_FILE);
-  return (linkingWeightsCache ??= existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights)
-    : LINKING_WEIGHTS);
-}
-
-const LINKING_FILE = 'linking.json';
+export const linkingWeights = once((): LinkingWeights => {
+  const file = dataFile('linking.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights) : LINKING_WEIGHTS;
+});
 
 /** To recognize other trained data, with which a run must not be resumed. */
 export function fingerprintOfTrainedData(): string {

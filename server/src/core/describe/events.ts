@@ -15,7 +15,6 @@ import {
   type Noun,
 } from './relation-words';
 import { extremeAdjective, formatComparison, formatDateWithPreposition, formatLiteral } from './values';
-
 import { EVENT_WORDINGS, ROLE_WORDINGS, type Wording } from './wordings';
 
 /** An entity or value that a mediator connects. */
