@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEmbedded, type EmbeddedKb } from '../server/src/adapters/kb/embedded';
+import { EmbeddedKb } from '../server/src/adapters/kb/embedded';
 
 const { values } = parseArgs({
   options: {
@@ -81,7 +81,7 @@ async function cancelling(file: string, imageFolder: string, after: number): Pro
 }
 
 async function open(file: string, imageFolder: string): Promise<EmbeddedKb> {
-  const kb = openEmbedded({ name: 'Bench', files: [file], complete: true, writable: false, imageFolder });
+  const kb = new EmbeddedKb({ name: 'Bench', files: [file], complete: true, writable: false, imageFolder });
   await kb.prepare(() => undefined, never);
   await kb.execute(small, limits, never);
   return kb;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder } from '../adapters/cache-folder';
 import { httpSettingsOf } from '../adapters/http-settings';
-import { EmbeddedKb, openEmbedded } from '../adapters/kb/embedded';
+import { EmbeddedKb } from '../adapters/kb/embedded';
 import { fileFingerprint } from '../adapters/file-fingerprint';
 import { factLines } from '../adapters/kb/fact-lines';
 import { RemoteKb } from '../adapters/kb/remote';
@@ -43,7 +43,7 @@ export function openKnowledgeBase(
   if (name === SAMPLE_KB) {
     const files = sampleFiles();
     return files.length
-      ? openEmbedded({ name, files, complete: false, writable: false, imageFolder })
+      ? new EmbeddedKb({ name, files, complete: false, writable: false, imageFolder })
       : { problem: 'The bundled sample KB is missing. Reinstall the extension.' };
   }
   if (!config)
@@ -64,7 +64,7 @@ export function openKnowledgeBase(
       problem: `The KB ${name} is a file, which VS Code in the browser cannot read. Use the VS Code desktop app, or choose an endpoint or the sample KB.`,
     };
   const files = [config.file].flat().map((file) => resolvePath(file, folder));
-  return openEmbedded({ name, files, complete, writable, imageFolder });
+  return new EmbeddedKb({ name, files, complete, writable, imageFolder });
 }
 
 /** The facts of a KB from files, as lines of N-Triples; undefined for an endpoint. */

@@ -3,11 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import {
-  openEmbedded,
-  type EmbeddedKb,
-  type EmbeddedOptions,
-} from '../../../server/src/adapters/kb/embedded';
+import { EmbeddedKb, type EmbeddedOptions } from '../../../server/src/adapters/kb/embedded';
 import type { Execution } from '../../../server/src/core/kb/knowledge-base';
 
 export const NEVER = new AbortController().signal;
@@ -22,7 +18,7 @@ export function folder(): string {
 
 /** A KB, closed after the tests of the file. */
 export function kbOn(files: readonly string[], options: Partial<EmbeddedOptions> = {}): EmbeddedKb {
-  const kb = openEmbedded({ name: 'Test', files, complete: true, writable: false, ...options });
+  const kb = new EmbeddedKb({ name: 'Test', files, complete: true, writable: false, ...options });
   afterAll(() => kb.close());
   return kb;
 }

@@ -35,10 +35,6 @@ export interface EmbeddedOptions {
 
 const DEFAULT_SMALL_IMAGE = 64e6;
 
-export function openEmbedded(options: EmbeddedOptions): EmbeddedKb {
-  return new EmbeddedKb(options);
-}
-
 export class EmbeddedKb implements KnowledgeBase {
   readonly name: string;
   readonly complete: boolean;

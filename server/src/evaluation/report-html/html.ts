@@ -23,10 +23,6 @@ function collapseLines(part: string): string {
 
 export const EMPTY_HTML = new Html('');
 
-export function joinHtml(parts: readonly Html[], between = ''): Html {
-  return new Html(parts.map(({ text }) => text).join(between));
-}
-
 function toHtmlText(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(toHtmlText).join('');

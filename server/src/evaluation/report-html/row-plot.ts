@@ -1,5 +1,5 @@
 /** Renders rows with intervals, and stacked bars. */
-import { html, joinHtml, type Html } from './html';
+import { html, type Html } from './html';
 import { formatPercent } from '../format-numbers';
 import { gridLine, PLOT_WIDTH, roundCoordinate, SHARES, tickLabel } from './plot';
 
@@ -81,6 +81,6 @@ export function bar(segments: readonly BarSegment[], total: number): Html {
     role="img"
     aria-label="${segments.map(({ title }) => title).join(', ')}"
   >
-    ${joinHtml(drawn)}
+    ${drawn}
   </svg>`;
 }
