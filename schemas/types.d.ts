@@ -3,21 +3,87 @@
 export {};
 
 export interface Report {
-  readonly format: typeof REPORT_FORMAT;
-  readonly version: typeof REPORT_VERSION;
+  readonly format: 'funfusic-report';
+  readonly version: 1;
+  /** The facts about a run that a report shows. */
   readonly run: RunFacts;
-  readonly scores: Scores;
-  readonly groups: readonly Grouping[];
-  readonly confusion: ConfusionMatrix;
-  readonly retrieval: readonly RecallCurve[];
-  readonly verifiers: readonly VerifierScore[];
+  readonly scores: Readonly<Partial<Record<'f1R' | 'f1L' | 'precision' | 'recall' | 'emGraph' | 'emSubstring' | 'hits1' | 'exactAnswers' | 'answerability', Score>>>;
+  readonly groups: readonly {
+    readonly by: 'answerability' | 'level' | 'function' | 'hops' | 'strategy';
+    readonly groups: readonly {
+      readonly name: string;
+      readonly n: number;
+      readonly scores: Readonly<Partial<Record<'f1R' | 'f1L' | 'precision' | 'recall' | 'emGraph' | 'emSubstring' | 'hits1' | 'exactAnswers' | 'answerability', Score>>>;
+    }[];
+  }[];
+  readonly confusion: {
+    readonly rows: readonly string[];
+    readonly columns: readonly string[];
+    readonly counts: readonly (readonly number[])[];
+  };
+  readonly retrieval: readonly {
+    readonly what: 'entities' | 'relations' | 'classes' | 'paths';
+    readonly n: number;
+    readonly at: readonly {
+      readonly k: number;
+      readonly all: number;
+      readonly share: number;
+    }[];
+  }[];
+  readonly verifiers: readonly {
+    readonly code: string;
+    readonly fired: number;
+    /** Number of fired queries that were wrong. */
+    readonly hits: number;
+    /** Number of all wrong queries. */
+    readonly wrong: number;
+    readonly judged: number;
+    /** Absent if it never fired or nothing was wrong. */
+    readonly precision?: number;
+    readonly recall?: number;
+  }[];
   /** The score if each question had ended after this many attempts. */
-  readonly rounds: readonly { readonly round: number; readonly f1R: Score }[];
+  readonly rounds: readonly {
+    readonly round: number;
+    /** The mean of `n` questions with a 95 % interval. */
+    readonly f1R: Score;
+  }[];
   /** For answers with at least this confidence: their share of all questions, and 1 minus their f1R. */
-  readonly risk: readonly { readonly confidence: number; readonly coverage: number; readonly risk: number }[];
+  readonly risk: readonly {
+    readonly confidence: number;
+    readonly coverage: number;
+    readonly risk: number;
+  }[];
   /** How far the confidence of the answers is from their f1R. Absent without judged answers, and in older reports. */
-  readonly calibration?: Calibration | undefined;
-  readonly cost: RunCost;
+  readonly calibration?: {
+    /** Expected calibration error: the mean distance of confidence and f1R over the bins, weighted by their answers. */
+    readonly error: number;
+    /** The number of answers. */
+    readonly n: number;
+    /** Ten bins of equal width, without the empty ones. */
+    readonly bins: readonly {
+      /** The lower end. */
+      readonly from: number;
+      readonly n: number;
+      readonly confidence: number;
+      readonly f1R: number;
+    }[];
+  };
+  readonly cost: {
+    readonly calls: number;
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly money?: number;
+    readonly queries: number;
+    /** Not reproducible. */
+    readonly milliseconds?: {
+      readonly median: number;
+      readonly p95: number;
+      readonly total: number;
+      readonly kb: number;
+      readonly model: number;
+    };
+  };
   /** In the order of the dataset. */
   readonly questions: readonly ScoredQuestion[];
 }
@@ -33,27 +99,32 @@ export interface Score {
 export interface ScoredQuestion {
   readonly id: string;
   readonly question: string;
-  readonly verdict: AnswerVerdict;
-  readonly scores: Readonly<Partial<Record<ScoreName, number>>>;
-  readonly groups: Readonly<Partial<Record<(typeof GROUPINGS)[number], string>>>;
+  readonly verdict: 'right' | 'partly' | 'wrong' | 'abstained' | 'refused' | 'invented' | 'failed' | 'unjudged' | 'missing';
+  readonly scores: Readonly<Partial<Record<'f1R' | 'f1L' | 'precision' | 'recall' | 'emGraph' | 'emSubstring' | 'hits1' | 'exactAnswers' | 'answerability', number>>>;
+  readonly groups: Readonly<Partial<Record<'answerability' | 'level' | 'function' | 'hops' | 'strategy', string>>>;
   readonly gold: readonly string[];
   readonly answers: readonly string[];
   readonly names: readonly string[];
   readonly confidence: number;
   /** A column of the confusion table. Absent if it was not asked. */
-  readonly said?: PredictedOutcome;
+  readonly said?: 'answer' | 'schema' | 'data' | 'unanswerable' | 'failed';
   /** Gold has no answer but is not marked unanswerable, so an empty answer counts as right. */
   readonly presumed?: true;
   /** The replayed record is incomplete, so the result is unknown. */
   readonly unrecorded?: true;
   /** The question is an exemplar itself. The model was not shown that exemplar. */
   readonly isExemplar?: true;
-  readonly cost?: { readonly tokens: number; readonly queries: number; readonly money?: number };
+  readonly cost?: {
+    readonly tokens: number;
+    readonly queries: number;
+    readonly money?: number;
+  };
 }
 
 export interface RunManifest {
-  readonly format: typeof RUN_FORMAT;
-  readonly version: typeof RUN_VERSION;
+  readonly format: 'funfusic-run';
+  readonly version: 1;
+  /** The facts about a run that a report shows. */
   readonly facts: RunFacts;
   /** Hash of the dataset's bytes, in hex. A run is resumed only if it is equal. */
   readonly sha256: string;
@@ -80,7 +151,8 @@ export interface RunManifest {
 export interface RunFacts {
   readonly dataset: {
     readonly name: string;
-    readonly shape: DatasetShape;
+    /** The format of a dataset file. GraphQAbility uses that of GrailQAbility. */
+    readonly shape: 'grailqa' | 'grailqability' | 'webqsp' | 'complexwebquestions' | 'simplequestions' | 'plain';
     readonly questions: number;
     readonly bad: number;
   };
@@ -89,8 +161,9 @@ export interface RunFacts {
   readonly model?: string;
   /** The source of gold answers: the dataset, or gold queries run on the KB. */
   readonly gold: 'dataset' | 'kb';
-  readonly off: readonly Switch[];
-  readonly oracle: readonly Oracle[];
+  /** Parts that were switched off, and codes of checks such as `grounding`. */
+  readonly off: readonly string[];
+  readonly oracle: readonly string[];
   readonly threshold: number;
   readonly seed: number;
 }
@@ -108,15 +181,25 @@ export interface Prediction {
   /** If facts are missing, the query that asks the question and has no answer. Null if no query asks it. */
   readonly query: string | null;
   readonly sexpr?: string;
-  readonly strategy: StrategyName;
-  readonly fellBackFrom?: StrategyName;
+  readonly strategy: string;
+  readonly fellBackFrom?: string;
   readonly confidence: number;
   readonly rounds: number;
   /** Number of queries to the KB. */
   readonly queries: number;
-  readonly usage: Usage;
+  readonly usage: {
+    readonly calls: number;
+    readonly tokens: {
+      readonly input: number;
+      readonly output: number;
+      /** The model did not report its usage. */
+      readonly estimated?: boolean;
+    };
+    /** In the currency of the prices; absent without prices. */
+    readonly money?: number;
+  };
   /** The limit that was reached. Where it cuts off depends on timing, so a replay may differ. */
-  readonly capped?: ReachedLimit;
+  readonly capped?: 'queries' | 'time';
   /** The replayed record is incomplete, so the result is unknown. */
   readonly unrecorded?: true;
   /** The question is an exemplar itself. The model was not shown that exemplar. */
@@ -131,7 +214,20 @@ export interface Prediction {
     readonly paths: readonly string[];
   };
   /** Every query that was tried, in order. */
-  readonly attempts: readonly PredictedAttempt[];
+  readonly attempts: readonly {
+    readonly query: string;
+    readonly sexpr?: string;
+    /** Absent if the query was not run. */
+    readonly answers?: readonly string[];
+    readonly findings: readonly {
+      readonly code: string;
+      readonly rule?: string;
+      readonly strength: 'strong' | 'weak';
+    }[];
+    /** Whether all checks ran. If not, the absence of a finding is not informative. */
+    readonly checked: boolean;
+    readonly chosen: boolean;
+  }[];
   /** Sorted codes of the checks that reported a finding or queried the KB. Switching off any other check has no effect. */
   readonly effects?: readonly string[];
   readonly explanation: string;
@@ -145,6 +241,81 @@ export interface QuestionTimes {
   readonly kbMilliseconds: number;
   readonly modelMilliseconds: number;
 }
+
+export type KbConfig = {
+  /** A schema for this KB, in the form of `funfusic.schema.file`. The default is the active schema. */
+  readonly schema?: string;
+  /** Whether updates may be sent. */
+  readonly writable?: boolean;
+  /** Whether the KB is complete: an id that it does not contain does not exist. */
+  readonly complete?: boolean;
+  readonly endpoint: string;
+  /** The address for updates, if it differs. */
+  readonly updateEndpoint?: string;
+  /** The supported engines. `auto` detects the engine with a request. */
+  readonly engine?: 'auto' | 'virtuoso' | 'qlever' | 'graphdb' | 'fuseki' | 'blazegraph' | 'stardog' | 'other';
+  /** It is sent as `<…>` in the query, so it must not contain characters that end an IRI. */
+  readonly defaultGraph?: string | readonly string[];
+  readonly auth?: 'none' | 'basic' | 'bearer';
+  readonly user?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers with secret values, which are stored by the editor or taken from the environment. */
+  readonly secretHeaders?: readonly string[];
+  /** Whether secrets may be sent over plain http to another machine. */
+  readonly allowInsecureAuth?: boolean;
+} | {
+  /** A schema for this KB, in the form of `funfusic.schema.file`. The default is the active schema. */
+  readonly schema?: string;
+  /** Whether updates may be sent. */
+  readonly writable?: boolean;
+  /** Whether the KB is complete: an id that it does not contain does not exist. */
+  readonly complete?: boolean;
+  /** N-Triples or Turtle, plain or gzipped. */
+  readonly file: string | readonly string[];
+};
+
+export type ModelConfig = {
+  readonly temperature?: number;
+  readonly seed?: number;
+  /** The maximum length of a reply. */
+  readonly maxTokens?: number;
+  readonly timeoutSeconds?: number;
+  /** How often a request is repeated if the model is busy or unreachable. */
+  readonly retries?: number;
+  /** Per million tokens. */
+  readonly prices?: {
+    readonly input: number;
+    readonly output: number;
+    readonly currency?: string;
+  };
+  /** Such as https://api.openai.com/v1 or http://localhost:11434/v1. */
+  readonly url: string;
+  /** The name that the server uses. Default: the name in the settings. */
+  readonly model?: string;
+  /** Required by Azure. */
+  readonly apiVersion?: string;
+  /** Whether the server requires a key, which the editor stores or the environment provides. */
+  readonly key?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Which structured replies the server supports: by a JSON schema, any JSON, or none. */
+  readonly structured?: 'schema' | 'json' | 'none';
+} | {
+  readonly temperature?: number;
+  readonly seed?: number;
+  /** The maximum length of a reply. */
+  readonly maxTokens?: number;
+  readonly timeoutSeconds?: number;
+  /** How often a request is repeated if the model is busy or unreachable. */
+  readonly retries?: number;
+  /** Per million tokens. */
+  readonly prices?: {
+    readonly input: number;
+    readonly output: number;
+    readonly currency?: string;
+  };
+  /** The editor's ID of the model, such as copilot/gpt-4o. */
+  readonly editor: string;
+};
 
 /** A schema file. */
 export interface UserSchema {
@@ -192,220 +363,7 @@ export interface UserRelation {
   readonly uses?: number | undefined;
 }
 
-export type KbConfig = EndpointConfig | FileConfig;
-
-export type ModelConfig = ServedModelConfig | EditorModelConfig;
-
-declare const REPORT_FORMAT = 'funfusic-report';
-
-declare const REPORT_VERSION = 1;
-
-type Scores = Readonly<Partial<Record<ScoreName, Score>>>;
-
-interface Grouping {
-  readonly by: (typeof GROUPINGS)[number];
-  readonly groups: readonly { readonly name: string; readonly n: number; readonly scores: Scores }[];
-}
-
-interface ConfusionMatrix {
-  readonly rows: readonly string[];
-  readonly columns: readonly string[];
-  readonly counts: readonly (readonly number[])[];
-}
-
-/** How often all gold items are among the first k. */
-interface RecallCurve {
-  readonly what: 'entities' | 'relations' | 'classes' | 'paths';
-  readonly n: number;
-  readonly at: readonly { readonly k: number; readonly all: number; readonly share: number }[];
-}
-
-/** A check as a classifier of wrong queries, over every tried query that can be judged. */
-interface VerifierScore {
-  readonly code: string;
-  readonly fired: number;
-  /** Number of fired queries that were wrong. */
-  readonly hits: number;
-  /** Number of all wrong queries. */
-  readonly wrong: number;
-  readonly judged: number;
-  /** Absent if it never fired or nothing was wrong. */
-  readonly precision?: number;
-  readonly recall?: number;
-}
-
-interface Calibration {
-  /** Expected calibration error: the mean distance of confidence and f1R over the bins, weighted by their answers. */
-  readonly error: number;
-  /** The number of answers. */
-  readonly n: number;
-  /** Ten bins of equal width, without the empty ones. */
-  readonly bins: readonly {
-    /** The lower end. */
-    readonly from: number;
-    readonly n: number;
-    readonly confidence: number;
-    readonly f1R: number;
-  }[];
-}
-
-interface RunCost {
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly money?: number;
-  readonly queries: number;
-  /** Not reproducible. */
-  readonly milliseconds?: {
-    readonly median: number;
-    readonly p95: number;
-    readonly total: number;
-    readonly kb: number;
-    readonly model: number;
-  };
-}
-
-type AnswerVerdict = (typeof VERDICTS)[number];
-
-type ScoreName = (typeof SCORES)[number];
-
-declare const GROUPINGS: readonly ['answerability', 'level', 'function', 'hops', 'strategy'];
-
-type PredictedOutcome = (typeof PREDICTED_OUTCOMES)[number];
-
-declare const RUN_FORMAT = 'funfusic-run';
-
-declare const RUN_VERSION = 1;
-
-/** The format of a dataset file. GraphQAbility uses that of GrailQAbility. */
-type DatasetShape = (typeof DATASET_SHAPES)[number];
-
-/** A part, or the code of a check such as `grounding`. */
-type Switch = string;
-
-type Oracle = (typeof ORACLES)[number];
-
-type StrategyName = (typeof STRATEGY_NAMES)[number];
-
-interface Usage {
-  readonly calls: number;
-  readonly tokens: TokenUsage;
-  /** In the currency of the prices; undefined without prices. */
-  readonly money?: number;
-}
-
-/** The limit that was reached. */
-type ReachedLimit = 'queries' | 'time';
-
-interface PredictedAttempt {
-  readonly query: string;
-  readonly sexpr?: string;
-  /** Absent if the query was not run. */
-  readonly answers?: readonly string[];
-  readonly findings: readonly {
-    readonly code: string;
-    readonly rule?: string;
-    readonly strength: Strength;
-  }[];
-  /** Whether all checks ran. If not, the absence of a finding is not informative. */
-  readonly checked: boolean;
-  readonly chosen: boolean;
-}
-
 declare const SCHEMA_LITERALS: readonly ['integer', 'float', 'datetime', 'boolean', 'text'];
-
-/** A SPARQL endpoint in the settings or on the command line. */
-interface EndpointConfig extends CommonConfig {
-  readonly endpoint: string;
-  /** The address for updates, if it differs. */
-  readonly updateEndpoint?: string;
-  readonly engine?: Engine;
-  readonly defaultGraph?: string | readonly string[];
-  readonly auth?: Authentication;
-  readonly user?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Headers with secret values, which are stored by the editor or taken from the environment. */
-  readonly secretHeaders?: readonly string[];
-  /** Whether secrets may be sent over plain http to another machine. */
-  readonly allowInsecureAuth?: boolean;
-}
-
-interface FileConfig extends CommonConfig {
-  /** N-Triples or Turtle, plain or gzipped. */
-  readonly file: string | readonly string[];
-}
-
-/** A server with OpenAI's chat API: OpenAI, Azure, Ollama, vLLM, llama.cpp and others. */
-interface ServedModelConfig extends CommonModelConfig {
-  /** Such as https://api.openai.com/v1 or http://localhost:11434/v1. */
-  readonly url: string;
-  /** The name that the server uses. Default: the name in the settings. */
-  readonly model?: string;
-  /** Required by Azure. */
-  readonly apiVersion?: string;
-  /** Whether the server requires a key, which the editor stores or the environment provides. */
-  readonly key?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Which structured replies the server supports: by a JSON schema, any JSON, or none. */
-  readonly structured?: 'schema' | 'json' | 'none';
-}
-
-/** A model that the editor provides. */
-interface EditorModelConfig extends CommonModelConfig {
-  /** The editor's ID of the model, such as copilot/gpt-4o. */
-  readonly editor: string;
-}
-
-declare const VERDICTS: readonly ['right', 'partly', 'wrong', 'abstained', 'refused', 'invented', 'failed', 'unjudged', 'missing'];
-
-declare const SCORES: readonly ['f1R', 'f1L', 'precision', 'recall', 'emGraph', 'emSubstring', 'hits1', 'exactAnswers', 'answerability'];
-
-declare const PREDICTED_OUTCOMES: readonly ['answer', 'schema', 'data', 'unanswerable', 'failed'];
-
-declare const DATASET_SHAPES: readonly ['grailqa', 'grailqability', 'webqsp', 'complexwebquestions', 'simplequestions', 'plain'];
-
-declare const ORACLES: readonly ['entities', 'relations', 'reading'];
-
-declare const STRATEGY_NAMES: readonly ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'];
-
-interface TokenUsage {
-  readonly input: number;
-  readonly output: number;
-  /** The model did not report its usage. */
-  readonly estimated?: boolean;
-}
-
-/** Strong: the query is certainly wrong. Weak: it is probably wrong, or unwise. */
-type Strength = 'strong' | 'weak';
-
-interface CommonConfig {
-  /** A schema for this KB, in the form of `funfusic.schema.file`. The default is the active schema. */
-  readonly schema?: string;
-  /** Whether updates may be sent. */
-  readonly writable?: boolean;
-  /** Whether the KB is complete: an id that it does not contain does not exist. */
-  readonly complete?: boolean;
-}
-
-type Engine = (typeof ENGINES)[number];
-
-type Authentication = (typeof AUTHENTICATIONS)[number];
-
-interface CommonModelConfig {
-  readonly temperature?: number;
-  readonly seed?: number;
-  /** The maximum length of a reply. */
-  readonly maxTokens?: number;
-  readonly timeoutSeconds?: number;
-  /** How often a request is repeated if the model is busy or unreachable. */
-  readonly retries?: number;
-  /** Per million tokens. */
-  readonly prices?: { readonly input: number; readonly output: number; readonly currency?: string };
-}
-
-declare const ENGINES: readonly ['auto', 'virtuoso', 'qlever', 'graphdb', 'fuseki', 'blazegraph', 'stardog', 'other'];
-
-declare const AUTHENTICATIONS: readonly ['none', 'basic', 'bearer'];
 
 /** The settings of FUn-FuSIC in a settings.json. */
 export interface Settings {

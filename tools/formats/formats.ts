@@ -1,7 +1,11 @@
 /** Generates schemas/: JSON Schemas of the files that the program reads and writes, and their TypeScript types. */
 import * as z from 'zod/mini';
+import { kbConfig } from '../../server/src/core/kb/kb-config';
+import { modelConfig } from '../../server/src/core/model/model-config';
 import { userSchemaShape } from '../../server/src/core/schema/user-schema';
-import { manifestShape, reportShape } from '../../server/src/evaluation/run-shapes';
+import { prediction, questionTimes } from '../../server/src/evaluation/prediction';
+import { report, runFacts, score, scoredQuestion } from '../../server/src/evaluation/report';
+import { runManifest } from '../../server/src/evaluation/run-manifest';
 import { readManifest, type Setting } from '../docs/manifest';
 import { SourceTypes, type JsonSchema } from './source-types';
 
@@ -11,15 +15,25 @@ const FILES = [
   'evaluation/report.ts',
   'evaluation/run-manifest.ts',
   'evaluation/prediction.ts',
-  'evaluation/eval-question.ts',
-  'evaluation/switches.ts',
-  'core/ask/strategy.ts',
-  'core/ask/limited-kb.ts',
-  'core/check/verifier.ts',
-  'core/model/language-model.ts',
   'core/kb/kb-config.ts',
   'core/model/model-config.ts',
 ];
+
+/** The exported types that are declared as zod schemas, with the names of their declarations. */
+const SHAPES: ReadonlyMap<z.ZodMiniType, readonly [type: string, declaration: string]> = new Map<
+  z.ZodMiniType,
+  readonly [string, string]
+>([
+  [report, ['Report', 'report']],
+  [score, ['Score', 'score']],
+  [scoredQuestion, ['ScoredQuestion', 'scoredQuestion']],
+  [runManifest, ['RunManifest', 'runManifest']],
+  [runFacts, ['RunFacts', 'runFacts']],
+  [prediction, ['Prediction', 'prediction']],
+  [questionTimes, ['QuestionTimes', 'questionTimes']],
+  [kbConfig, ['KbConfig', 'kbConfig']],
+  [modelConfig, ['ModelConfig', 'modelConfig']],
+]);
 
 const NOTE = 'Written by `npm run generate -- docs`.';
 
@@ -30,8 +44,8 @@ export function formatFiles(root: string): Readonly<Record<string, string>> {
     FILES.map((file) => `server/src/${file}`),
   );
   const schemas: Readonly<Record<string, JsonSchema>> = {
-    'report.schema.json': types.describe(toJsonSchema(reportShape), 'Report'),
-    'run.schema.json': types.describe(toJsonSchema(manifestShape), 'RunManifest'),
+    'report.schema.json': types.describe(toJsonSchema(report), 'report'),
+    'run.schema.json': types.describe(toJsonSchema(runManifest), 'runManifest'),
     'kb-schema.schema.json': types.describe(toJsonSchema(userSchemaShape), 'UserSchema'),
     'settings.schema.json': settingsSchema(root),
   };
@@ -96,20 +110,54 @@ function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
-const EXPORTED = [
-  'Report',
-  'Score',
-  'ScoredQuestion',
-  'RunManifest',
-  'RunFacts',
-  'Prediction',
-  'QuestionTimes',
-  'UserSchema',
-  'UserType',
-  'UserRelation',
-  'KbConfig',
-  'ModelConfig',
-];
+const EXPORTED = ['UserSchema', 'UserType', 'UserRelation'];
+
+/** Declares the types of zod schemas. A type that has a name is written as that name. */
+function typesOfShapes(types: SourceTypes): string {
+  return [...SHAPES]
+    .map(([shape, [name, declaration]]) => {
+      const nameOf = (other: unknown): string | undefined =>
+        other === shape ? undefined : SHAPES.get(other as z.ZodMiniType)?.[0];
+      const schema = z.toJSONSchema(shape, {
+        override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, { typeName: nameOf(zodSchema) }),
+      }) as unknown as JsonSchema;
+      const { description, ...described } = types.describe(schema, declaration);
+      const comment = description === undefined ? '' : `/** ${description} */\n`;
+      const type = typeOfSchema(described);
+      return described.properties
+        ? `${comment}export interface ${name} ${type}`
+        : `${comment}export type ${name} = ${type};`;
+    })
+    .join('\n\n');
+}
+
+function typeOfSchema(schema: JsonSchema, indent = ''): string {
+  const { typeName, properties, items, additionalProperties: values, anyOf, type } = schema;
+  const choices = (schema['enum'] ?? ('const' in schema ? [schema['const']] : undefined)) as
+    | readonly unknown[]
+    | undefined;
+  if (typeof typeName === 'string') return typeName;
+  if (choices) return choices.map((choice) => JSON.stringify(choice).replaceAll('"', "'")).join(' | ');
+  if (anyOf) return (anyOf as readonly JsonSchema[]).map((one) => typeOfSchema(one, indent)).join(' | ');
+  if (items) {
+    const item = typeOfSchema(items as JsonSchema, indent);
+    return /^(?:\{|\w+$)/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`;
+  }
+  if (typeof values === 'object') {
+    const keys = typeOfSchema(schema['propertyNames'] as JsonSchema);
+    const record = `Record<${keys}, ${typeOfSchema(values, indent)}>`;
+    return keys === 'string' ? `Readonly<${record}>` : `Readonly<Partial<${record}>>`;
+  }
+  if (!properties) return typeof type === 'string' ? type.replace('integer', 'number') : 'unknown';
+  const inner = `${indent}  `;
+  const required = schema['required'] as readonly string[] | undefined;
+  const fields = Object.entries(properties).map(([name, { description, ...field }]) => {
+    const comment = description === undefined ? '' : `${inner}/** ${description} */\n`;
+    const mark = required?.includes(name) ? '' : '?';
+    return `${comment}${inner}readonly ${name}${mark}: ${typeOfSchema(field, inner)};\n`;
+  });
+  return `{\n${fields.join('')}${indent}}`;
+}
 
 function typesFile(types: SourceTypes, root: string): string {
   const settings = settingsOf(root).filter(
@@ -120,6 +168,8 @@ function typesFile(types: SourceTypes, root: string): string {
     '// The types of report.json, run.json, predictions.jsonl, times.jsonl, schema files and settings.',
     // Without this line, everything in the file would be exported.
     'export {};',
+    '',
+    typesOfShapes(types),
     '',
     types.declare(EXPORTED),
     '',

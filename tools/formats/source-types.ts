@@ -45,6 +45,10 @@ export class SourceTypes {
   /** Adds the comments of the type and its properties to a JSON Schema as descriptions. */
   describe(schema: JsonSchema, name: string): JsonSchema {
     const declaration = this.find(name);
+    if (ts.isVariableDeclaration(declaration)) {
+      const described = declaration.initializer ? this.describeZod(schema, declaration.initializer) : schema;
+      return { ...described, ...descriptionOf(declaration) };
+    }
     const members = ts.isInterfaceDeclaration(declaration)
       ? declaration.members
       : ts.isTypeAliasDeclaration(declaration) && ts.isTypeLiteralNode(declaration.type)
@@ -82,6 +86,47 @@ export class SourceTypes {
       return { ...schema, additionalProperties: values };
     }
     return BUILT_IN.has(name) ? schema : this.describe(schema, name);
+  }
+
+  /** `expression` creates the zod schema of a JSON Schema. */
+  private describeZod(schema: JsonSchema, expression: ts.Expression): JsonSchema {
+    if (ts.isIdentifier(expression)) {
+      const isDeclared = this.declarations.has(expression.text);
+      return isDeclared ? this.describe(schema, expression.text) : schema;
+    }
+    if (!ts.isCallExpression(expression)) return schema;
+    const [first, second] = expression.arguments;
+    const { properties, items, additionalProperties: values } = schema;
+    if (first && ts.isObjectLiteralExpression(first) && properties) {
+      const described = this.fieldsOf(first).map((field): readonly [string, JsonSchema] => {
+        const name = field.name.getText();
+        const value = ts.isPropertyAssignment(field) ? field.initializer : field.name;
+        const part = this.describeZod(properties[name] ?? {}, value as ts.Expression);
+        return [name, { ...part, ...descriptionOf(field) }];
+      });
+      return { ...schema, properties: Object.fromEntries(described) };
+    }
+    if (first && ts.isArrayLiteralExpression(first) && schema['anyOf']) {
+      const choices = schema['anyOf'] as readonly JsonSchema[];
+      const described = first.elements.map((choice, at) => this.describeZod(choices[at] ?? {}, choice));
+      return { ...schema, anyOf: described };
+    }
+    if (first && items) return { ...schema, items: this.describeZod(items as JsonSchema, first) };
+    if (second && typeof values === 'object')
+      return { ...schema, additionalProperties: this.describeZod(values, second) };
+    return first ? this.describeZod(schema, first) : schema;
+  }
+
+  /** The fields of an object, including those of the constants that it spreads. */
+  private fieldsOf({
+    properties,
+  }: ts.ObjectLiteralExpression): readonly Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>[] {
+    return properties.flatMap((field) => {
+      if (!ts.isSpreadAssignment(field)) return [field];
+      const declaration = this.find(field.expression.getText());
+      const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+      return value && ts.isObjectLiteralExpression(value) ? this.fieldsOf(value) : [];
+    });
   }
 
   private find(name: string): Declaration {

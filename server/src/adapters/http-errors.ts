@@ -7,7 +7,7 @@ export function explainHttpFault(error: unknown, url: URL, proxy: string | undef
   const { host, hostname } = url;
   const code = codeOf(error);
   const proxyNote = proxy === undefined ? '' : ` The request used the proxy ${hostOf(proxy)}.`;
-  const message = messageOf(error);
+  const message = error instanceof Error ? error.message : String(error);
   if (/\b407\b|proxy authentication/i.test(message))
     return `The proxy ${hostOf(proxy)} requires authentication. Add user and password to the proxy address, or set http.proxyAuthorization.`;
   if (/^Proxy response/.test(message))
@@ -60,10 +60,6 @@ function codeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return codeOf(error.cause);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function hostOf(proxy: string | undefined): string {

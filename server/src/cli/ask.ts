@@ -2,15 +2,12 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { STRATEGY_CHOICES } from '../settings/ask-settings';
-import type { AskEvent, AskTrace } from '../core/ask/ask-events';
+import type { AskTrace } from '../core/ask/ask-events';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGIES_BY_NAME } from '../core/ask/strategies';
-import type { ExecutionLimits } from '../core/kb/knowledge-base';
 import { toEntityIri } from '../core/agent-tools/ask-tool';
-import type { Settings } from '../settings/settings';
 import {
   unwrap,
-  numberOption,
   choiceOption,
   STRATEGY_VALUES_OPTIONS,
   strategyOptions,
@@ -20,13 +17,20 @@ import {
 } from './arguments';
 import { formatAnswer, formatAskProgress, toFullRecord, failedRecord, toRecord } from './ask-report';
 import { createAsker } from './asker';
-import { printDefect, printError, runUntilStopped, showProgress, showStep } from './terminal';
-import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
+import { closeAll, printError, runUntilStopped, showProgress, showStep } from './terminal';
+import {
+  KB_SCHEMA_OPTION,
+  kbOptions,
+  openKnowledgeBases,
+  parseLimits,
+  TIMEOUT_OPTION,
+} from './knowledge-base';
 import {
   chooseModel,
   confirmUses,
   MODEL_KEYS_HELP,
   modelOptions,
+  parseRounds,
   ROUNDS_OPTION,
   STRATEGY_OPTION,
   type ChosenModel,
@@ -85,8 +89,8 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
   const kb = unwrap(kbs.open(name));
   const chosen = {
     strategy: choiceOption(options, 'strategy', STRATEGY_CHOICES, settings.ask.strategy),
-    rounds: numberOption(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, integer: true }),
-    limits: parseLimits(options, settings),
+    rounds: parseRounds(options, settings),
+    limits: parseLimits(options, settings.run),
     strategyOptions: strategyOptions({ options, valuesOf }),
     ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
   };
@@ -106,17 +110,14 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
             model,
             renameSettings: optionNames(askCommand),
             onStep: showStep,
-            onDefect: (code, error) => {
-              exit.fail();
-              printDefect(code, error);
-            },
+            onDefect: exit.onDefect,
           },
         ),
       );
       const ask: AskLinesOptions['ask'] = async (text, ids = entities) => {
         const choices = ids.map((id) => ({ iri: toEntityIri(id, asker.schema) }));
         const task = { question: text, ...(choices.length && { entities: choices }) };
-        const outcome = await asker.ask(task, showEvent, signal);
+        const outcome = await asker.ask(task, (event) => showProgress(formatAskProgress(event)), signal);
         showProgress('');
         exit.addAnswer(outcome);
         if (outcome.result.more === true)
@@ -134,11 +135,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
       }
       return exit.status;
     },
-    async () => {
-      trace.close();
-      await model?.close();
-      await kbs.close();
-    },
+    () => closeAll(trace, model, kbs),
   );
 }
 
@@ -164,17 +161,6 @@ function requireModel(strategy: AskOptions['strategy'], model: ChosenModel | und
     throw new UsageError(
       `The strategy ${strategy} needs a model. Name one with --model, or use --strategy auto or rng-kbqa.`,
     );
-}
-
-function parseLimits(options: Options, { run }: Settings): ExecutionLimits {
-  const seconds = numberOption(options, 'timeout', run.timeoutSeconds, { from: 0.001, to: 86_400 });
-  const maxRows = numberOption(options, 'max-rows', run.maxRows, { from: 1, to: 1e9, integer: true });
-  return { timeoutMs: seconds * 1000, maxRows };
-}
-
-function showEvent(event: AskEvent): void {
-  const text = formatAskProgress(event);
-  if (text !== undefined) showProgress(text);
 }
 
 const QUESTION_LINE = z.object({

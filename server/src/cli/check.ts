@@ -111,7 +111,6 @@ async function checkInputs(
     return isUnreadable || problems.length ? 2 : hasErrors ? 1 : 0;
   }
   const { files, unreadable } = readFiles(positionals, /\.(rq|sparql|sexpr)$/);
-  for (const problem of unreadable) printError(problem);
   problems.push(...unreadable);
   const unfixable: string[] = [];
   const checked: CheckedFile[] = [];

@@ -1,7 +1,9 @@
 /** Computes the exit status of a command from the outcomes of its inputs. */
 import type { AskTrace } from '../core/ask/ask-events';
 import { faultsOf, remainingFindings } from '../core/repair/checks';
+import type { Execution } from '../core/kb/knowledge-base';
 import type { RepairTrace } from '../core/repair/repair-events';
+import { printDefect } from './terminal';
 
 export class ExitStatus {
   private failed = false;
@@ -22,6 +24,17 @@ export class ExitStatus {
     this.failed ||= kind === 'failed';
     this.hasProblems ||= kind === 'unanswerable';
   }
+
+  addRun(status: Execution['status'], hasWarnings: boolean): void {
+    this.failed ||= status === 'unreachable';
+    this.hasProblems ||= status === 'refused' || status === 'timed-out' || hasWarnings;
+  }
+
+  /** For the failure of a verifier. */
+  readonly onDefect = (code: string, error: unknown): void => {
+    this.fail();
+    printDefect(code, error);
+  };
 
   fail(): void {
     this.failed = true;

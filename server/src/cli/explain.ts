@@ -1,7 +1,6 @@
 /** `funfusic explain`: describes queries in plain English and compares them with their questions. */
 import { openPrompts } from '../compose/index';
 import { namesOf } from '../core/edit/names';
-import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { NO_MODEL } from '../core/model/model-config';
 import { addUsage, NO_USAGE } from '../core/model/usage';
@@ -10,14 +9,13 @@ import { backTranslate } from '../core/describe/back-translate';
 import { judgeAgreement } from '../core/describe/judge';
 import type { Agreement, QueryDescription } from '../core/describe/description';
 import { endpointOf } from '../core/language/sparql/endpoint';
-import type { EntityDirectory } from '../core/query/entity-directory';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { onOneLine } from '../core/language/text/control-characters';
 import { LineIndex } from '../core/language/text/line-index';
 import { unwrap, isLineInput, type Command, type ParsedArguments } from './arguments';
-import { printError, runUntilStopped, showStep } from './terminal';
+import { closeAll, printError, runUntilStopped, showStep } from './terminal';
 import { readFiles } from './files';
 import { mapQueryLines } from './json-lines';
 import {
@@ -80,10 +78,7 @@ async function explain(parsed: ParsedArguments): Promise<number> {
       const explainer = createExplainer(kbs, options.get('kb'), model, signal);
       return jsonl ? explainLines(explainer, signal) : explainFiles(positionals, kbs, explainer);
     },
-    async () => {
-      await model?.close();
-      await kbs.close();
-    },
+    () => closeAll(model, kbs),
   );
 }
 
@@ -130,7 +125,6 @@ function createExplainer(
 
 /** Looks up entity names in KBs. An unreachable KB is reported once, and IDs replace names. */
 class EntityNames {
-  private readonly directories = new Map<KnowledgeBase, EntityDirectory>();
   private readonly unavailable = new Set<string>();
 
   constructor(
@@ -145,8 +139,7 @@ class EntityNames {
   ): Promise<(iri: string) => string | undefined> {
     const kb = this.unavailable.has(name) ? { problem: '' } : this.kbs.open(name);
     if ('problem' in kb) return this.reportUnavailable(name, kb.problem);
-    const directory = this.directories.get(kb) ?? this.kbs.directoryOf(kb);
-    this.directories.set(kb, directory);
+    const directory = this.kbs.directoryOf(kb);
     const iris = [...namesOf(query)]
       .filter(({ iri, declares }) => !declares && isEntity(schema, iri))
       .map(({ iri }) => iri);
@@ -197,7 +190,6 @@ async function explainFiles(
   explainer: Explainer,
 ): Promise<number> {
   const { files, unreadable } = readFiles(paths);
-  for (const problem of unreadable) printError(problem);
   let status = unreadable.length ? 2 : 0;
   for (const { name, text } of files) {
     const lines = new LineIndex(text);

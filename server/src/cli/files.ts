@@ -14,8 +14,8 @@ export interface NamedText {
 }
 
 /**
- * Reads the files that are named, and all files of named folders that match `pattern`. Prints a warning for links that lead nowhere
- * or to a folder that is included already.
+ * Reads the files that are named, and all files of named folders that match `pattern`. Prints what is unreadable, and a warning for
+ * links that lead nowhere or to a folder that is included already.
  */
 export function readFiles(
   operands: readonly string[],
@@ -47,6 +47,7 @@ export function readFiles(
         read(name, () => ({ name, text: readFileSync(name, 'utf8'), folder: operand }));
     }
   }
+  for (const problem of unreadable) printError(problem);
   return { files, unreadable };
 }
 

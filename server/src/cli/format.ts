@@ -33,7 +33,6 @@ function format({ options, positionals }: ParsedArguments): number {
   const style = parseStyle(options);
   if (!positionals.length) throw new UsageError('No files named.', { showHelp: true });
   const { files, unreadable } = readFiles(positionals);
-  for (const problem of unreadable) printError(problem);
   const outcomes = files.map((file) => formatFile(file, style, { writes: !options.has('check') }));
   if (unreadable.length || outcomes.includes('failed')) return 2;
   return options.has('check') && outcomes.includes('changed') ? 1 : 0;

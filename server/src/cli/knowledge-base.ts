@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadSchema, openKnowledgeBase, type KbEnvironment, type LoadedSchema } from '../compose/index';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
-import type { KnowledgeBase } from '../core/kb/knowledge-base';
+import type { ExecutionLimits, KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/query/entity-directory';
+import type { KbSchema } from '../core/schema/schema';
 import { foreignAddresses, isKnownKb } from '../core/query/foreign-addresses';
 import { hasHiddenSecret, redactAddress } from '../core/language/text/passwords';
 import type { Settings } from '../settings/settings';
 import { editorHttp, findSettings } from './settings';
-import { UsageError, type Command, type OptionSpec } from './arguments';
+import { numberOption, UsageError, type Command, type OptionSpec } from './arguments';
 import { FolderTrust, TRUST_OPTIONS, usesOutside, type FolderUse } from './folder-trust';
 import { withPromptOptions } from './model-options';
 import { secretFor } from './secrets';
@@ -36,6 +37,12 @@ export const TIMEOUT_OPTION: OptionSpec = {
   help: 'stop a query that takes longer (default: funfusic.run.timeoutSeconds)',
 };
 
+export function parseLimits(options: ReadonlyMap<string, string>, run: Settings['run']): ExecutionLimits {
+  const seconds = numberOption(options, 'timeout', run.timeoutSeconds, { from: 0.001, to: 86_400 });
+  const maxRows = numberOption(options, 'max-rows', run.maxRows, { from: 1, to: 1e9, integer: true });
+  return { timeoutMs: seconds * 1000, maxRows };
+}
+
 export const QUERY_FILES = '.rq or .sparql files, or folders of them; - for standard input';
 
 /** The source of an address in a `# endpoint:` header, in SERVICE or in FROM. */
@@ -52,6 +59,7 @@ export interface NamedKbs {
   readonly open: (name: string) => KnowledgeBase | { readonly problem: string };
   /** The schema of a KB: of --schema, of the KB, or of the settings. */
   readonly schemaOf: (name: string) => LoadedSchema;
+  /** Each KB has one. */
   readonly directoryOf: (kb: KnowledgeBase) => EntityDirectory;
   readonly close: () => Promise<void>;
 }
@@ -65,6 +73,7 @@ export function openKnowledgeBases(
   const settings = withPromptOptions(found, options);
   const trust = new FolderTrust(file, options.has('trust-folder'));
   const opened = new Map<string, KnowledgeBase>();
+  const directories = new Map<KnowledgeBase, EntityDirectory>();
   // The settings of a folder cannot redefine an address on the command line. The editor names its own KBs.
   const isAddressOption = (name: string): boolean =>
     named.includes(name) &&
@@ -115,15 +124,32 @@ export function openKnowledgeBases(
       }
       return loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, folder);
     },
-    directoryOf: (kb) =>
-      new EntityDirectory(kb, {
-        schema: loadSchema(settings.schemaFile, folder).schema,
-        language: settings.names.language,
-      }),
+    directoryOf: (kb) => {
+      const directory =
+        directories.get(kb) ??
+        new EntityDirectory(kb, {
+          schema: loadSchema(settings.schemaFile, folder).schema,
+          language: settings.names.language,
+        });
+      directories.set(kb, directory);
+      return directory;
+    },
     close: async () => {
       await Promise.all([...opened.values()].map((kb) => kb.close()));
     },
   };
+}
+
+/** The schema of --schema or of the settings, for commands that cannot run without one. */
+export function requireSchema(
+  options: ReadonlyMap<string, string>,
+  { settings, folder }: Pick<NamedKbs, 'settings' | 'folder'>,
+): KbSchema {
+  const file = options.get('schema');
+  const { schema, status } = loadSchema(file ?? settings.schemaFile, file === undefined ? folder : undefined);
+  if (!schema || status.problem !== undefined)
+    throw new UsageError(status.problem ?? 'There is no KB schema.');
+  return schema;
 }
 
 /** Returns why a KB is unreachable or its files cannot be read; undefined if it answers. */

@@ -1,5 +1,5 @@
 /** `funfusic lint`: finds problems in a dataset. */
-import { loadSchema, readDatasetFile } from '../compose/index';
+import { readDatasetFile } from '../compose/index';
 import type { Dataset } from '../evaluation/eval-question';
 import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
@@ -8,7 +8,7 @@ import { numberOption, unwrap, UsageError, type Command, type ParsedArguments } 
 import { printDefect, runUntilStopped, showStep } from './terminal';
 import { datasetArgument } from './eval-options';
 import { TRUST_OPTIONS, usesOutside } from './folder-trust';
-import { openKnowledgeBases, whyUnreachable } from './knowledge-base';
+import { openKnowledgeBases, requireSchema, whyUnreachable } from './knowledge-base';
 
 export const lintCommand: Command = {
   name: 'lint',
@@ -43,21 +43,15 @@ async function lint({ options, positionals }: ParsedArguments): Promise<number> 
   const seconds = numberOption(options, 'timeout', 60, { from: 0.001, to: 86_400 });
   const { name, dataset } = unwrap(readDatasetFile(datasetArgument(positionals)));
   const kbs = openKnowledgeBases(options);
-  const schemaOption = options.get('schema');
   kbs.trust.require([
     ...(options.has('kb') ? kbs.folderUsesOf(options.get('kb') ?? '') : []),
     ...usesOutside(
       'schema',
-      schemaOption === undefined && kbs.settings.schemaFile ? [kbs.settings.schemaFile] : [],
+      !options.has('schema') && kbs.settings.schemaFile ? [kbs.settings.schemaFile] : [],
       kbs.folder,
     ),
   ]);
-  const { schema, status } = loadSchema(
-    schemaOption ?? kbs.settings.schemaFile,
-    schemaOption === undefined ? kbs.folder : undefined,
-  );
-  if (!schema || status.problem !== undefined)
-    throw new UsageError(status.problem ?? 'There is no KB schema.');
+  const schema = requireSchema(options, kbs);
   const kb = options.has('kb') ? unwrap(kbs.open(options.get('kb') ?? '')) : undefined;
   let defects = 0;
   const limits = { timeoutMs: seconds * 1000, maxRows: 100_000 };

@@ -6,7 +6,7 @@ import { TOOLS } from '../core/agent-tools/tools';
 import { positiveOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
 import { formatAskProgress } from './ask-report';
 import { createAsker } from './asker';
-import { printDefect, runUntilStopped } from './terminal';
+import { closeAll, printDefect, runUntilStopped } from './terminal';
 import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
 import { PROMPT_OPTIONS } from './model-options';
 import { optionNames, renameInToolResult } from './option-names';
@@ -103,9 +103,6 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
       );
       return 0;
     },
-    async () => {
-      await model?.close();
-      await kbs.close();
-    },
+    () => closeAll(model, kbs),
   );
 }

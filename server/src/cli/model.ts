@@ -2,7 +2,7 @@
 import { closeSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { chatAddress, isAzure, openModel, type ModelEnvironment, type OpenedModel } from '../compose/index';
+import { chatAddress, isAzure, openModel, type ModelEnvironment } from '../compose/index';
 import {
   type ModelBudget,
   type BudgetLimitName,
@@ -12,7 +12,7 @@ import {
 } from '../core/model/budget';
 import { withCache, memoryStore } from '../core/model/cache';
 import { keyAdviceInEditor, type ModelConfig, NO_MODEL } from '../core/model/model-config';
-import type { LanguageModel, Usage } from '../core/model/language-model';
+import { withComplete, type LanguageModel, type Usage } from '../core/model/language-model';
 import { withRateLimit } from '../core/model/rate-limit';
 import { withRecording } from '../core/model/record';
 import { usageOf } from '../core/model/usage';
@@ -20,7 +20,7 @@ import { environmentVariable } from '../core/language/text/environment-variables
 import { isLoopback } from '../core/language/text/loopback';
 import type { RunModel } from '../evaluation/plan';
 import type { Settings } from '../settings/settings';
-import { UsageError, type Command, type OptionSpec } from './arguments';
+import { numberOption, UsageError, type Command, type OptionSpec } from './arguments';
 import { printError } from './terminal';
 import { editorHttp, isStartedByEditor } from './settings';
 import type { FolderUse } from './folder-trust';
@@ -61,6 +61,10 @@ export const ROUNDS_OPTION: OptionSpec = {
   value: 'COUNT',
   help: 'how often the model may try another query, 0 to 10 (default: funfusic.repair.rounds)',
 };
+
+export function parseRounds(options: ReadonlyMap<string, string>, { repair }: Settings): number {
+  return numberOption(options, 'rounds', repair.rounds, { from: 0, to: 10, integer: true });
+}
 
 export const STRATEGY_OPTION: OptionSpec = {
   value: 'STRATEGY',
@@ -135,15 +139,11 @@ export function openRunModel(options: ReadonlyMap<string, string>, kbs: ModelKbs
     temperature,
     budget,
     withSpending: (already, onReply) => {
-      const reportingModel: LanguageModel = {
-        name,
-        where,
-        complete: async (request, onText, signal) => {
-          const completion = await model.complete(request, onText, signal);
-          if (completion.unasked !== true) await onReply(usageOf(completion).tokens);
-          return completion;
-        },
-      };
+      const reportingModel = withComplete(model, async (request, onText, signal) => {
+        const completion = await model.complete(request, onText, signal);
+        if (completion.unasked !== true) await onReply(usageOf(completion).tokens);
+        return completion;
+      });
       return withBudget(stopWhenUnauthorized(reportingModel), budget, prices, budgetOptionName, already);
     },
     close,
@@ -293,29 +293,21 @@ function openConfiguredModel(name: string, config: ModelConfig, url: string | un
     model: url === undefined ? model : withOptionNames(model),
     prices: config.prices,
     temperature: config.temperature,
-    close: () => closeModel(model),
+    close: async () => model.close?.(),
   };
 }
 
 /** Names command-line options instead of settings in messages about a model that is not in the settings. */
 function withOptionNames(model: LanguageModel): LanguageModel {
-  const { name, where } = model;
+  const { name } = model;
   const rename = (message: string): string =>
     message.replaceAll(`"url" of ${name}`, '--model-url').replaceAll(`"model" of ${name}`, '--model');
-  return {
-    name,
-    where,
-    complete: async (request, onText, signal) => {
-      const completion = await model.complete(request, onText, signal);
-      return completion.status === 'failed'
-        ? { ...completion, message: rename(completion.message) }
-        : completion;
-    },
-  };
-}
-
-async function closeModel(model: OpenedModel): Promise<void> {
-  await model.close?.();
+  return withComplete(model, async (request, onText, signal) => {
+    const completion = await model.complete(request, onText, signal);
+    return completion.status === 'failed'
+      ? { ...completion, message: rename(completion.message) }
+      : completion;
+  });
 }
 
 function modelEnvironment(modelUrl: string | undefined): ModelEnvironment {

@@ -1,8 +1,7 @@
 /** `funfusic reduce`: creates an incomplete KB from a complete one, and a dataset with its answers. */
 import { basename } from 'node:path';
-import { loadSchema, openFacts, openReductionFolder, readDatasetFile } from '../compose/index';
+import { openFacts, openReductionFolder, readDatasetFile } from '../compose/index';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import type { KbSchema } from '../core/schema/schema';
 import type { DatasetFile } from '../evaluation/choose-questions';
 import type { RemovalChoice } from '../evaluation/reduce/choose-by-share';
 import { reduceKb, type ReductionResult, type ReduceTask } from '../evaluation/reduce/reduce';
@@ -12,7 +11,7 @@ import { numberOption, unwrap, UsageError, type Command, type ParsedArguments } 
 import { printError, runUntilStopped, showProgress, showStep } from './terminal';
 import { datasetArgument } from './eval-options';
 import { TRUST_OPTIONS } from './folder-trust';
-import { openKnowledgeBases, type NamedKbs } from './knowledge-base';
+import { openKnowledgeBases, requireSchema, type NamedKbs } from './knowledge-base';
 
 export const reduceCommand: Command = {
   name: 'reduce',
@@ -66,7 +65,7 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
   const timeoutMs = 1000 * numberOption(options, 'timeout', 60, { from: 0.001, to: 86_400 });
   const kbs = openKnowledgeBases(options);
   const { name, completeKb, lines } = openSource(options, kbs);
-  const schema = loadReduceSchema(options, kbs);
+  const schema = requireSchema(options, kbs);
   const out = options.get('out');
   if (!out) throw new UsageError('Name the folder for the files with --out.', { showHelp: true });
   return runUntilStopped(async (signal) => {
@@ -154,14 +153,6 @@ function parseKinds(options: Options): readonly ElementKind[] {
     if (!kind) throw new UsageError(`--kinds has "${name}"; it can have ${ELEMENT_KINDS.join(', ')}.`);
     return kind;
   });
-}
-
-function loadReduceSchema(options: Options, { settings, folder }: NamedKbs): KbSchema {
-  const file = options.get('schema');
-  const { schema, status } = loadSchema(file ?? settings.schemaFile, file === undefined ? folder : undefined);
-  if (!schema || status.problem !== undefined)
-    throw new UsageError(status.problem ?? 'There is no KB schema.');
-  return schema;
 }
 
 function openSource(

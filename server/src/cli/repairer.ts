@@ -9,7 +9,6 @@ import { repair } from '../core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
 import type { RepairPorts, RepairTask } from '../core/repair/repair-ports';
 import { endpointOf } from '../core/language/sparql/endpoint';
-import type { EntityDirectory } from '../core/query/entity-directory';
 import { parseQuery } from '../core/language/sparql/parse';
 import { drain } from '../core/query/drain';
 import { toAskOptions, toRepairOptions } from '../settings/work-options';
@@ -17,7 +16,7 @@ import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { openPromptSources } from './model-options';
 import { renameInRepair, type RenameSettings } from './option-names';
-import type { LanguageModel } from '../core/model/language-model';
+import { withComplete, type LanguageModel } from '../core/model/language-model';
 
 interface RepairerOptions {
   /** The KB of the command line, which overrides those that queries name. */
@@ -41,7 +40,6 @@ export type Repairer = (
 
 export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repairer {
   const { settings } = kbs;
-  const directories = new Map<KnowledgeBase, EntityDirectory>();
   const promptSources = options.model && openPromptSources(kbs);
   return async (task, signal) => {
     const query = parseQuery(task.query ?? '', settings.dialect);
@@ -49,8 +47,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
     const opened = kbs.open(name);
     if ('problem' in opened) return opened;
     await opened.prepare?.(options.onStep, signal);
-    const directory = directories.get(opened) ?? kbs.directoryOf(opened);
-    directories.set(opened, directory);
+    const directory = kbs.directoryOf(opened);
     const kb = reportingKb(opened, options.onUnavailable);
     const model = options.model?.forQuery();
     const { schema } = kbs.schemaOf(name);
@@ -130,14 +127,9 @@ function reportingKb(kb: KnowledgeBase, onUnavailable: () => void): KnowledgeBas
 
 /** Reports a failed model. A spent budget is not a failure, because the user set it. */
 function reportingModel(model: LanguageModel, onUnavailable: () => void): LanguageModel {
-  const { name, where } = model;
-  return {
-    name,
-    where,
-    complete: async (request, onProgress, signal) => {
-      const completion = await model.complete(request, onProgress, signal);
-      if (completion.status === 'failed' && completion.reason !== 'budget') onUnavailable();
-      return completion;
-    },
-  };
+  return withComplete(model, async (request, onProgress, signal) => {
+    const completion = await model.complete(request, onProgress, signal);
+    if (completion.status === 'failed' && completion.reason !== 'budget') onUnavailable();
+    return completion;
+  });
 }

@@ -63,7 +63,8 @@ function hasNoRows(execution: Execution): boolean {
 }
 
 /** Whether the answer is probably not what was meant. */
-export function hasWarnings({ findings }: AnswerExplanation): boolean {
+export function hasWarnings(explanation: AnswerExplanation | undefined): boolean {
+  const findings = explanation?.findings ?? [];
   return findings.some(({ severity }) => severity === 'error' || severity === 'warning');
 }
 

@@ -2,7 +2,6 @@
 import { performance } from 'node:perf_hooks';
 import type { QueryAnswer, Execution, KnowledgeBase, ExecutionLimits } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
-import type { EntityDirectory } from '../core/query/entity-directory';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { LineIndex } from '../core/language/text/line-index';
@@ -24,7 +23,8 @@ import {
   type Command,
   type ParsedArguments,
 } from './arguments';
-import { printDefect, printError, runUntilStopped, showProgress, showStep } from './terminal';
+import { printError, runUntilStopped, showProgress, showStep } from './terminal';
+import { ExitStatus } from './exit-status';
 import { readFiles } from './files';
 import { mapQueryLines } from './json-lines';
 import { optionNames, type RenameSettings } from './option-names';
@@ -79,7 +79,7 @@ async function run(parsed: ParsedArguments): Promise<number> {
   const format = choiceOption(options, 'format', ANSWER_FORMATS, 'table');
   const kbs = openKnowledgeBases(options);
   const limits = parseLimits(options, kbs);
-  const exit = new RunStatus();
+  const exit = new ExitStatus();
   return runUntilStopped(async (signal) => {
     const runner = createQueryRunner(kbs, options, limits, exit, signal);
     unwrap(kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase));
@@ -90,29 +90,6 @@ async function run(parsed: ParsedArguments): Promise<number> {
     }
     return exit.status;
   }, kbs.close);
-}
-
-/** Computes the exit status from the outcomes of the queries. */
-class RunStatus {
-  private failed = false;
-  private hasProblems = false;
-
-  addRun({ execution, explanation }: RunOutcome): void {
-    const { status } = execution;
-    this.failed ||= status === 'unreachable';
-    this.hasProblems ||=
-      status === 'refused' ||
-      status === 'timed-out' ||
-      (explanation !== undefined && hasWarnings(explanation));
-  }
-
-  fail(): void {
-    this.failed = true;
-  }
-
-  get status(): number {
-    return this.failed ? 2 : this.hasProblems ? 1 : 0;
-  }
 }
 
 interface RunOutcome {
@@ -133,18 +110,12 @@ function createQueryRunner(
   kbs: NamedKbs,
   options: ReadonlyMap<string, string>,
   limits: ExecutionLimits,
-  exit: RunStatus,
+  exit: ExitStatus,
   signal: AbortSignal,
 ): QueryRunner {
   const { settings } = kbs;
   const kbNameFor = (query: string): string =>
     options.get('kb') ?? endpointOf(parseQuery(query, 'virtuoso'))?.name ?? settings.knowledgeBase;
-  const directories = new Map<KnowledgeBase, EntityDirectory>();
-  const directoryOf = (kb: KnowledgeBase): EntityDirectory => {
-    const directory = directories.get(kb) ?? kbs.directoryOf(kb);
-    directories.set(kb, directory);
-    return directory;
-  };
   const explain = async (
     query: string,
     kb: KnowledgeBase,
@@ -155,13 +126,10 @@ function createQueryRunner(
       parseQuery(query, settings.dialect),
       execution,
       {
-        entities: { kb, directory: directoryOf(kb) },
+        entities: { kb, directory: kbs.directoryOf(kb) },
         schema: kbs.schemaOf(kbNameFor(query)).schema,
         severities: settings.severities,
-        onDefect: (code, error) => {
-          exit.fail();
-          printDefect(code, error);
-        },
+        onDefect: exit.onDefect,
       },
       signal,
     );
@@ -182,7 +150,7 @@ function createQueryRunner(
     lookUpNames: async (query, answer) => {
       const kb = kbs.open(kbNameFor(query));
       if ('problem' in kb) return () => undefined;
-      const entities = await directoryOf(kb).lookUp(listIris(answer), signal);
+      const entities = await kbs.directoryOf(kb).lookUp(listIris(answer), signal);
       return (iri) => entities.get(iri)?.name;
     },
   };
@@ -195,7 +163,7 @@ function parseLimits(options: ReadonlyMap<string, string>, { settings }: NamedKb
   };
 }
 
-async function runLines(runner: QueryRunner, exit: RunStatus, signal: AbortSignal): Promise<void> {
+async function runLines(runner: QueryRunner, exit: ExitStatus, signal: AbortSignal): Promise<void> {
   await mapQueryLines(async (line) => {
     if ('problem' in line) {
       exit.fail();
@@ -203,7 +171,7 @@ async function runLines(runner: QueryRunner, exit: RunStatus, signal: AbortSigna
       return { id, ...toRecord({ status: 'refused', message: problem }), error: problem };
     }
     const outcome = await runner.run(line.query);
-    exit.addRun(outcome);
+    exit.addRun(outcome.execution.status, hasWarnings(outcome.explanation));
     const { execution, explanation } = outcome;
     return { id: line.id, ...toRecord(execution), ...(explanation && explanationToJson(explanation)) };
   }, signal);
@@ -233,10 +201,9 @@ async function runFiles(
   format: AnswerFormat,
   runner: QueryRunner,
   show: { readonly names: boolean },
-  exit: RunStatus,
+  exit: ExitStatus,
 ): Promise<void> {
   const { files, unreadable } = readFiles(paths);
-  for (const problem of unreadable) printError(problem);
   if (unreadable.length) exit.fail();
   const queries = files.flatMap(({ name, text }) => {
     const lines = new LineIndex(text);
@@ -252,7 +219,7 @@ async function runFiles(
     const text = query.text.slice(range.start, range.end);
     const where = `${name}:${lines.lineOf(tokens[0]?.start ?? range.start) + 1}`;
     const outcome = await runner.run(text);
-    exit.addRun(outcome);
+    exit.addRun(outcome.execution.status, hasWarnings(outcome.explanation));
     if (queries.length > 1) process.stdout.write(`\n${where}\n`);
     const { execution, milliseconds, explanation } = outcome;
     if (execution.status !== 'answered') {

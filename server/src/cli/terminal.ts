@@ -22,11 +22,18 @@ export function showStep({ message, share }: TaskProgress): void {
   showProgress(share === 1 ? '' : `${message}${percent}`);
 }
 
-/** An empty text clears the line. Writes only to a terminal. */
-export function showProgress(text: string): void {
-  if (!process.stderr.isTTY) return;
+/** An empty text clears the line, and `undefined` keeps it. Writes only to a terminal. */
+export function showProgress(text: string | undefined): void {
+  if (text === undefined || !process.stderr.isTTY) return;
   const line = onOneLine(text).slice(0, process.stderr.columns - 1);
   process.stderr.write(`\r\u001b[K${line}`);
+}
+
+/** Closes one after another. */
+export async function closeAll(
+  ...opened: readonly ({ readonly close: () => void | Promise<void> } | undefined)[]
+): Promise<void> {
+  for (const one of opened) await one?.close();
 }
 
 /** Runs work until it ends, the user presses Ctrl-C, or the parent process disconnects; then closes. Returns 130 if it was stopped. */

@@ -1,7 +1,8 @@
 /** Answers one question of a dataset and records all replies of external services. */
 import { ask } from '../core/ask/ask';
-import type { AskTrace } from '../core/ask/ask-events';
-import type { AskOptions, AskPorts } from '../core/ask/ask-ports';
+import type { AskTrace, CandidateQuery } from '../core/ask/ask-events';
+import type { Linking } from '../core/question/linking/linking';
+import type { AskOptions, AskPorts, AskTask } from '../core/ask/ask-ports';
 import { drain } from '../core/query/drain';
 import { withBudget, type ModelBudget } from '../core/model/budget';
 import type { ExemplarStore } from '../core/model/prompts/prompt-library';
@@ -10,13 +11,16 @@ import type { EntityDirectory } from '../core/query/entity-directory';
 import type { EvalQuestion } from './eval-question';
 import { withGoldAnswers } from './gold-answers';
 import { withOracles } from './oracles';
-import type { Prediction, QuestionTimes } from './prediction';
-import { toPrediction } from './to-prediction';
+import type { Prediction, QuestionTimes, PredictedAttempt } from './prediction';
 import type { QuestionRecord } from './question-record';
 import type { ExternalServices } from './record/services';
 import { recordedPorts, type ServiceFailure } from './record/recorded-ports';
-import { retrieveForRecall } from './retrieve-for-recall';
 import type { Oracle } from './switches';
+import { likelyEntities, withoutMentions } from '../core/ask/names-in-question';
+import { rankContext, relationsOfEntities } from '../core/ask/strategies/retrieve-context';
+import { rankPaths, schemaPaths } from '../core/question/retrieval/paths';
+import { isChecked } from '../core/repair/checks';
+import type { Finding } from '../core/check/verifier';
 
 /** The parts of the system that all questions of a run share. */
 export interface EvalParts extends Pick<AskPorts, 'schema' | 'retriever' | 'ranker' | 'onDefect'> {
@@ -136,4 +140,103 @@ function hasExemplar(exemplars: ExemplarStore, { question }: EvalQuestion): bool
   const [nearest] = exemplars.nearest(question, 1);
   const [allowed] = exemplars.nearest(question, 1, { except: question });
   return nearest !== allowed;
+}
+
+/** Recall is measured up to this rank. */
+const MAX_RANK = 50;
+const MAX_ENTITIES = 5;
+
+/**
+ * Retrieves schema elements to measure recall, whether the strategy uses them or not. Lists those that a prompt would contain first.
+ * Rejects only when `signal` is aborted.
+ */
+async function retrieveForRecall(
+  task: AskTask,
+  linking: Linking,
+  ports: Pick<AskPorts, 'schema' | 'kb' | 'retriever'>,
+  { limits, funFusic }: Pick<AskOptions, 'limits' | 'funFusic'>,
+  signal: AbortSignal,
+): Promise<Prediction['retrieved']> {
+  const real = await relationsOfEntities(task, linking, ports, limits, signal);
+  await ports.retriever.prepare(signal);
+  const shown = rankContext(task, linking, real, ports, { ...funFusic, paths: 0 });
+  const more = rankContext(task, linking, real, ports, { relations: MAX_RANK, classes: MAX_RANK, paths: 0 });
+  const question = withoutMentions(task.question, linking);
+  const types = new Set(likelyEntities(linking, MAX_ENTITIES).flatMap((entity) => entity.types));
+  const paths = rankPaths(question, schemaPaths(types, ports.schema, new Set(real)), ports, MAX_RANK);
+  return {
+    relations: [...new Set([...shown.relations, ...more.relations])].slice(0, MAX_RANK),
+    classes: more.classes,
+    paths: paths.map(({ steps }) =>
+      steps.map(({ relation, reverse }) => `${reverse ? '^' : ''}${relation}`).join(' '),
+    ),
+  };
+}
+
+/** Converts a trace to a line of `predictions.jsonl`. */
+function toPrediction(
+  id: string,
+  trace: AskTrace,
+  { isExemplar, retrieved, effects }: Pick<Prediction, 'isExemplar' | 'retrieved' | 'effects'>,
+): Prediction {
+  const { question, result, strategy, fellBackFrom, rounds, queries, usage, linking, troubles, capped } =
+    trace;
+  const { kind, level, answers, more, sexpr, confidence, explanation } = result;
+  return {
+    id,
+    question,
+    kind,
+    ...(level && { level }),
+    answers: answers.map(({ value }) => value),
+    names: answers.map(({ name }) => name),
+    ...(more === true && { more }),
+    query: predictedQuery(trace),
+    ...(sexpr !== undefined && { sexpr }),
+    strategy,
+    ...(fellBackFrom && { fellBackFrom }),
+    confidence: confidence.value,
+    rounds,
+    queries,
+    usage,
+    ...(capped && { capped }),
+    ...(isExemplar && { isExemplar }),
+    entities: linking.entities.map((entity) => entity.id),
+    retrieved,
+    attempts: toAttempts(trace),
+    ...(effects && { effects }),
+    explanation,
+    troubles,
+  };
+}
+
+/** Null if the query does not ask the question: then it is only the closest one. */
+function predictedQuery({ result: { kind, level, query } }: AskTrace): string | null {
+  const asksQuestion = kind === 'answer' || (kind === 'unanswerable' && level === 'data');
+  return (asksQuestion ? query : undefined) ?? null;
+}
+
+/** The attempts of the repair loop, or the candidates of other strategies. */
+function toAttempts({ repair, considered, result }: AskTrace): readonly PredictedAttempt[] {
+  const isChosen = (query: string): boolean => result.kind === 'answer' && query === result.query;
+  if (!repair) return considered.map((each) => toAttempt(each, each.checked === true, each.chosen));
+  return repair.attempts.map((attempt) => toAttempt(attempt, isChecked(attempt), isChosen(attempt.query)));
+}
+
+function toAttempt(
+  { query, sexpr, answers, findings }: Pick<CandidateQuery, 'query' | 'sexpr' | 'answers' | 'findings'>,
+  checked: boolean,
+  chosen: boolean,
+): PredictedAttempt {
+  return {
+    query,
+    ...(sexpr !== undefined && { sexpr }),
+    ...(answers && { answers }),
+    findings: findings.map(toPredictedFinding),
+    checked,
+    chosen,
+  };
+}
+
+function toPredictedFinding({ code, rule, strength }: Finding): PredictedAttempt['findings'][number] {
+  return { code, ...(rule !== undefined && { rule }), strength };
 }

@@ -1,4 +1,6 @@
 /** A question with its gold, from any dataset. */
+import * as z from 'zod/mini';
+import type { ValueOf } from '../core/language/value-of';
 
 export const DATASET_SHAPES = [
   'grailqa',
@@ -11,46 +13,52 @@ export const DATASET_SHAPES = [
 /** The format of a dataset file. GraphQAbility uses that of GrailQAbility. */
 export type DatasetShape = (typeof DATASET_SHAPES)[number];
 
-export interface EvalQuestion {
-  /** Unique in a dataset. */
-  readonly id: string;
-  /** The line, or the index in the list, from 1. */
-  readonly row: number;
-  readonly question: string;
-  readonly gold: Gold;
-}
+const text = z.string();
+const texts = z.array(text);
+const maybe = z.exactOptional;
+
+const goldParse = z.object({
+  sparql: maybe(text),
+  /** Absent if the dataset marks it as nonexistent. */
+  sexpr: maybe(text),
+  /** IDs and values as in the output of `ask`. Absent if unknown, empty if there are none. */
+  answers: maybe(texts),
+});
+export type GoldParse = ValueOf<typeof goldParse>;
 
 /** The annotations of a question in its dataset. */
-export interface Gold {
+const gold = z.object({
   /** Alternative queries for the question; the one that matches best counts. */
-  readonly parses: readonly GoldParse[];
+  parses: z.array(goldParse),
   /** Answers on the complete KB, if `answers` are those of a reduced one. */
-  readonly ideal?: readonly string[];
+  ideal: maybe(texts),
   /** The logical form on the complete KB, if the reduced one cannot express the question. */
-  readonly idealSexpr?: string;
-  readonly answerability?: Answerability;
+  idealSexpr: maybe(text),
+  /** Unanswerable because the schema cannot express the question, because facts are missing, or for an unknown reason. */
+  answerability: maybe(z.enum(['answerable', 'schema', 'data', 'unanswerable'])),
   /** Generalization level: `i.i.d.`, `compositional`, `zero-shot`. */
-  readonly level?: string;
+  level: maybe(text),
   /** Function of GrailQA: `none`, `count`, `argmax`, `>=` and so on. */
-  readonly function?: string;
+  function: maybe(text),
   /** Number of relations between the topic entities and the answer. */
-  readonly hops?: number;
+  hops: maybe(z.number()),
   /** IDs of the topic entities. */
-  readonly entities?: readonly string[];
+  entities: maybe(texts),
   /** Elements that were removed from the KB, as the dataset names them. */
-  readonly missing?: readonly string[];
-}
+  missing: maybe(texts),
+});
+export type Gold = ValueOf<typeof gold>;
+export type Answerability = NonNullable<Gold['answerability']>;
 
-export interface GoldParse {
-  readonly sparql?: string;
-  /** Absent if the dataset marks it as nonexistent. */
-  readonly sexpr?: string;
-  /** IDs and values as in the output of `ask`. Absent if unknown, empty if there are none. */
-  readonly answers?: readonly string[];
-}
-
-/** Unanswerable because the schema cannot express the question, because facts are missing, or for an unknown reason. */
-export type Answerability = 'answerable' | 'schema' | 'data' | 'unanswerable';
+export const evalQuestion = z.object({
+  /** Unique in a dataset. */
+  id: text,
+  /** The line, or the index in the list, from 1. */
+  row: z.number(),
+  question: text,
+  gold,
+});
+export type EvalQuestion = ValueOf<typeof evalQuestion>;
 
 export interface Dataset {
   readonly shape: DatasetShape;

@@ -2,68 +2,79 @@
  * The result of one question: a line of `predictions.jsonl`. Contains everything that scores need. Times are stored elsewhere, so
  * that a replay gives exactly the same lines.
  */
-import type { ReachedLimit } from '../core/ask/limited-kb';
-import type { StrategyName } from '../core/ask/strategy';
-import type { Usage } from '../core/model/language-model';
-import type { Strength } from '../core/check/verifier';
+import * as z from 'zod/mini';
+import type { ValueOf } from '../core/language/value-of';
 
-export interface Prediction {
-  readonly id: string;
-  readonly question: string;
-  readonly kind: 'answer' | 'unanswerable' | 'failed';
-  readonly level?: 'schema' | 'data';
-  /** IDs and values. */
-  readonly answers: readonly string[];
-  readonly names: readonly string[];
-  /** There are more answers than were read. */
-  readonly more?: true;
-  /** If facts are missing, the query that asks the question and has no answer. Null if no query asks it. */
-  readonly query: string | null;
-  readonly sexpr?: string;
-  readonly strategy: StrategyName;
-  readonly fellBackFrom?: StrategyName;
-  readonly confidence: number;
-  readonly rounds: number;
-  /** Number of queries to the KB. */
-  readonly queries: number;
-  readonly usage: Usage;
-  /** The limit that was reached. Where it cuts off depends on timing, so a replay may differ. */
-  readonly capped?: ReachedLimit;
-  /** The replayed record is incomplete, so the result is unknown. */
-  readonly unrecorded?: true;
-  /** The question is an exemplar itself. The model was not shown that exemplar. */
-  readonly isExemplar?: true;
-  /** IDs of linked entities, the best first. */
-  readonly entities: readonly string[];
-  /** IDs from the retriever, the best first, whether the strategy used them or not. */
-  readonly retrieved: {
-    readonly relations: readonly string[];
-    readonly classes: readonly string[];
-    /** Steps `a.b.c` and `^a.b.c`, separated by spaces. */
-    readonly paths: readonly string[];
-  };
-  /** Every query that was tried, in order. */
-  readonly attempts: readonly PredictedAttempt[];
-  /** Sorted codes of the checks that reported a finding or queried the KB. Switching off any other check has no effect. */
-  readonly effects?: readonly string[];
-  readonly explanation: string;
-  readonly troubles: readonly string[];
-}
+const text = z.string();
+const texts = z.array(text);
+const count = z.number().check(z.nonnegative());
+const maybe = z.exactOptional;
 
-export interface PredictedAttempt {
-  readonly query: string;
-  readonly sexpr?: string;
+const predictedAttempt = z.object({
+  query: text,
+  sexpr: maybe(text),
   /** Absent if the query was not run. */
-  readonly answers?: readonly string[];
-  readonly findings: readonly {
-    readonly code: string;
-    readonly rule?: string;
-    readonly strength: Strength;
-  }[];
+  answers: maybe(texts),
+  findings: z.array(z.object({ code: text, rule: maybe(text), strength: z.enum(['strong', 'weak']) })),
   /** Whether all checks ran. If not, the absence of a finding is not informative. */
-  readonly checked: boolean;
-  readonly chosen: boolean;
-}
+  checked: z.boolean(),
+  chosen: z.boolean(),
+});
+export type PredictedAttempt = ValueOf<typeof predictedAttempt>;
+
+export const prediction = z.object({
+  id: text,
+  question: text,
+  kind: z.enum(['answer', 'unanswerable', 'failed']),
+  level: maybe(z.enum(['schema', 'data'])),
+  /** IDs and values. */
+  answers: texts,
+  names: texts,
+  /** There are more answers than were read. */
+  more: maybe(z.literal(true)),
+  /** If facts are missing, the query that asks the question and has no answer. Null if no query asks it. */
+  query: z.nullable(text),
+  sexpr: maybe(text),
+  strategy: text,
+  fellBackFrom: maybe(text),
+  confidence: z.number(),
+  rounds: count,
+  /** Number of queries to the KB. */
+  queries: count,
+  usage: z.object({
+    calls: count,
+    tokens: z.object({
+      input: count,
+      output: count,
+      /** The model did not report its usage. */
+      estimated: maybe(z.boolean()),
+    }),
+    /** In the currency of the prices; absent without prices. */
+    money: maybe(z.number()),
+  }),
+  /** The limit that was reached. Where it cuts off depends on timing, so a replay may differ. */
+  capped: maybe(z.enum(['queries', 'time'])),
+  /** The replayed record is incomplete, so the result is unknown. */
+  unrecorded: maybe(z.literal(true)),
+  /** The question is an exemplar itself. The model was not shown that exemplar. */
+  isExemplar: maybe(z.literal(true)),
+  /** IDs of linked entities, the best first. */
+  entities: texts,
+  /** IDs from the retriever, the best first, whether the strategy used them or not. */
+  retrieved: z.object({
+    relations: texts,
+    classes: texts,
+    /** Steps `a.b.c` and `^a.b.c`, separated by spaces. */
+    paths: texts,
+  }),
+  /** Every query that was tried, in order. */
+  attempts: z.array(predictedAttempt),
+  /** Sorted codes of the checks that reported a finding or queried the KB. Switching off any other check has no effect. */
+  effects: maybe(texts),
+  explanation: text,
+  troubles: texts,
+});
+export type Prediction = ValueOf<typeof prediction>;
 
 /** The predictions of a run by question ID. A saved run reads each from its file, because all of them may not fit into memory. */
 export interface Predictions {
@@ -75,9 +86,10 @@ export interface Predictions {
 }
 
 /** A line of `times.jsonl`. */
-export interface QuestionTimes {
-  readonly id: string;
-  readonly milliseconds: number;
-  readonly kbMilliseconds: number;
-  readonly modelMilliseconds: number;
-}
+export const questionTimes = z.object({
+  id: text,
+  milliseconds: count,
+  kbMilliseconds: count,
+  modelMilliseconds: count,
+});
+export type QuestionTimes = ValueOf<typeof questionTimes>;

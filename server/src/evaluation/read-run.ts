@@ -1,10 +1,15 @@
 /** Parses the files of a run. Never throws; returns problems instead. */
 import * as z from 'zod/mini';
-import type { EvalQuestion } from './eval-question';
-import { RUN_FILES, type RunManifest } from './run-manifest';
-import type { Prediction, Predictions, QuestionTimes } from './prediction';
-import { REPORT_FORMAT, type Report } from './report';
-import { manifestShape, predictionShape, questionShape, reportShape, timesShape } from './run-shapes';
+import { evalQuestion, type EvalQuestion } from './eval-question';
+import { RUN_FILES, runManifest, type RunManifest } from './run-manifest';
+import {
+  prediction,
+  questionTimes,
+  type Prediction,
+  type Predictions,
+  type QuestionTimes,
+} from './prediction';
+import { report, REPORT_FORMAT, type Report } from './report';
 
 export interface RunTexts {
   readonly manifest: string;
@@ -37,7 +42,7 @@ export function readRun(texts: RunTexts): ParsedRun | { readonly problem: string
   if ('problem' in manifest) return manifest;
   const questions = readQuestions(texts.questions);
   const gold = readQuestions(texts.gold, RUN_FILES.gold);
-  const times = parseLines(texts.times, timesShape, RUN_FILES.times);
+  const times = parseLines(texts.times, questionTimes, RUN_FILES.times);
   const answered = new Map(gold.values.map((one) => [one.id, one]));
   const problems = [
     ...questions.problems,
@@ -59,10 +64,10 @@ export function readRun(texts: RunTexts): ParsedRun | { readonly problem: string
 }
 
 export function readManifest(text: string): RunManifest | { readonly problem: string } {
-  const manifest = parseValue(text, manifestShape);
+  const manifest = parseValue(text, runManifest);
   return 'problem' in manifest
     ? { problem: `${RUN_FILES.manifest} is not the manifest of a run: ${manifest.problem}.` }
-    : (manifest.value as RunManifest);
+    : manifest.value;
 }
 
 interface ParsedLines<Value> {
@@ -71,23 +76,23 @@ interface ParsedLines<Value> {
 }
 
 export function readQuestions(text: string, file: string = RUN_FILES.questions): ParsedLines<EvalQuestion> {
-  return parseLines(text, questionShape, file) as ParsedLines<EvalQuestion>;
+  return parseLines(text, evalQuestion, file);
 }
 
 export function readPredictions(text: string): ParsedLines<Prediction> {
-  return parseLines(text, predictionShape, RUN_FILES.predictions) as ParsedLines<Prediction>;
+  return parseLines(text, prediction, RUN_FILES.predictions);
 }
 
 /** Parses a line of `predictions.jsonl`. */
 export function parsePrediction(line: string): Prediction | { readonly problem: string } {
-  const parsed = parseValue(line, predictionShape);
-  return 'problem' in parsed ? parsed : (parsed.value as Prediction);
+  const parsed = parseValue(line, prediction);
+  return 'problem' in parsed ? parsed : parsed.value;
 }
 
 /** Parses `report.json`. */
 export function readReport(text: string): Report | { readonly problem: string } {
-  const parsed = parseValue(text, reportShape);
-  if (!('problem' in parsed)) return parsed.value as Report;
+  const parsed = parseValue(text, report);
+  if (!('problem' in parsed)) return parsed.value;
   return {
     problem: text.includes(REPORT_FORMAT)
       ? `it is a report of another version: ${parsed.problem}. Write it again with funfusic report`

@@ -1,6 +1,7 @@
 /** The scores of a run, as saved in `report.json`. The names of scores are stable. */
-import type { DatasetShape } from './eval-question';
-import type { Oracle, Switch } from './switches';
+import * as z from 'zod/mini';
+import type { ValueOf } from '../core/language/value-of';
+import { DATASET_SHAPES } from './eval-question';
 
 export const REPORT_FORMAT = 'funfusic-report';
 export const REPORT_VERSION = 1;
@@ -40,119 +41,108 @@ export const SCORE_TITLES: Readonly<Record<ScoreName, string>> = {
   answerability: 'Answerability',
 };
 
-/** The mean of `n` questions with a 95 % interval. */
-export interface Score {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-  readonly n: number;
-}
-
-export type Scores = Readonly<Partial<Record<ScoreName, Score>>>;
-
-export interface Report {
-  readonly format: typeof REPORT_FORMAT;
-  readonly version: typeof REPORT_VERSION;
-  readonly run: RunFacts;
-  readonly scores: Scores;
-  readonly groups: readonly Grouping[];
-  readonly confusion: ConfusionMatrix;
-  readonly retrieval: readonly RecallCurve[];
-  readonly verifiers: readonly VerifierScore[];
-  /** The score if each question had ended after this many attempts. */
-  readonly rounds: readonly { readonly round: number; readonly f1R: Score }[];
-  /** For answers with at least this confidence: their share of all questions, and 1 minus their f1R. */
-  readonly risk: readonly { readonly confidence: number; readonly coverage: number; readonly risk: number }[];
-  /** How far the confidence of the answers is from their f1R. Absent without judged answers, and in older reports. */
-  readonly calibration?: Calibration | undefined;
-  readonly cost: RunCost;
-  /** In the order of the dataset. */
-  readonly questions: readonly ScoredQuestion[];
-}
+const text = z.string();
+const texts = z.array(text);
+const number = z.number();
+const count = number.check(z.nonnegative());
+const maybe = z.exactOptional;
+const flag = maybe(z.literal(true));
 
 /** The facts about a run that a report shows. */
-export interface RunFacts {
-  readonly dataset: {
-    readonly name: string;
-    readonly shape: DatasetShape;
-    readonly questions: number;
-    readonly bad: number;
-  };
-  readonly kb: string;
-  readonly strategy: string;
-  readonly model?: string;
+export const runFacts = z.object({
+  dataset: z.object({
+    name: text,
+    /** The format of a dataset file. GraphQAbility uses that of GrailQAbility. */
+    shape: z.enum(DATASET_SHAPES),
+    questions: count,
+    bad: count,
+  }),
+  kb: text,
+  strategy: text,
+  model: maybe(text),
   /** The source of gold answers: the dataset, or gold queries run on the KB. */
-  readonly gold: 'dataset' | 'kb';
-  readonly off: readonly Switch[];
-  readonly oracle: readonly Oracle[];
-  readonly threshold: number;
-  readonly seed: number;
-}
+  gold: z.enum(['dataset', 'kb']),
+  /** Parts that were switched off, and codes of checks such as `grounding`. */
+  off: texts,
+  oracle: texts,
+  threshold: number,
+  seed: number,
+});
+export type RunFacts = ValueOf<typeof runFacts>;
 
 export const GROUPINGS = ['answerability', 'level', 'function', 'hops', 'strategy'] as const;
+const groupName = z.enum(GROUPINGS);
 
-export interface Grouping {
-  readonly by: (typeof GROUPINGS)[number];
-  readonly groups: readonly { readonly name: string; readonly n: number; readonly scores: Scores }[];
-}
+/** The mean of `n` questions with a 95 % interval. */
+export const score = z.object({ value: number, low: number, high: number, n: count });
+export type Score = ValueOf<typeof score>;
+const scoreName = z.enum(SCORES);
+const scores = z.partialRecord(scoreName, score);
+export type Scores = ValueOf<typeof scores>;
 
-export interface ConfusionMatrix {
-  readonly rows: readonly string[];
-  readonly columns: readonly string[];
-  readonly counts: readonly (readonly number[])[];
-}
+const grouping = z.object({
+  by: groupName,
+  groups: z.array(z.object({ name: text, n: count, scores })),
+});
+export type Grouping = ValueOf<typeof grouping>;
 
-export interface Calibration {
+const confusionMatrix = z.object({ rows: texts, columns: texts, counts: z.array(z.array(count)) });
+export type ConfusionMatrix = ValueOf<typeof confusionMatrix>;
+
+const calibration = z.object({
   /** Expected calibration error: the mean distance of confidence and f1R over the bins, weighted by their answers. */
-  readonly error: number;
+  error: number,
   /** The number of answers. */
-  readonly n: number;
+  n: count,
   /** Ten bins of equal width, without the empty ones. */
-  readonly bins: readonly {
-    /** The lower end. */
-    readonly from: number;
-    readonly n: number;
-    readonly confidence: number;
-    readonly f1R: number;
-  }[];
-}
+  bins: z.array(
+    z.object({
+      /** The lower end. */
+      from: number,
+      n: count,
+      confidence: number,
+      f1R: number,
+    }),
+  ),
+});
 
 /** How often all gold items are among the first k. */
-export interface RecallCurve {
-  readonly what: 'entities' | 'relations' | 'classes' | 'paths';
-  readonly n: number;
-  readonly at: readonly { readonly k: number; readonly all: number; readonly share: number }[];
-}
+const recallCurve = z.object({
+  what: z.enum(['entities', 'relations', 'classes', 'paths']),
+  n: count,
+  at: z.array(z.object({ k: count, all: number, share: number })),
+});
+export type RecallCurve = ValueOf<typeof recallCurve>;
 
 /** A check as a classifier of wrong queries, over every tried query that can be judged. */
-export interface VerifierScore {
-  readonly code: string;
-  readonly fired: number;
+const verifierScore = z.object({
+  code: text,
+  fired: count,
   /** Number of fired queries that were wrong. */
-  readonly hits: number;
+  hits: count,
   /** Number of all wrong queries. */
-  readonly wrong: number;
-  readonly judged: number;
+  wrong: count,
+  judged: count,
   /** Absent if it never fired or nothing was wrong. */
-  readonly precision?: number;
-  readonly recall?: number;
-}
+  precision: maybe(number),
+  recall: maybe(number),
+});
+export type VerifierScore = ValueOf<typeof verifierScore>;
 
-export interface RunCost {
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly money?: number;
-  readonly queries: number;
+const runCost = z.object({
+  calls: count,
+  inputTokens: count,
+  outputTokens: count,
+  money: maybe(number),
+  queries: count,
   /** Not reproducible. */
-  readonly milliseconds?: {
-    readonly median: number;
-    readonly p95: number;
-    readonly total: number;
-    readonly kb: number;
-    readonly model: number;
-  };
-}
+  milliseconds: maybe(z.object({ median: count, p95: count, total: count, kb: count, model: count })),
+});
+export type RunCost = ValueOf<typeof runCost>;
+
+/** `unanswerable` means unanswerable for an unknown reason. */
+export const PREDICTED_OUTCOMES = ['answer', 'schema', 'data', 'unanswerable', 'failed'] as const;
+export type PredictedOutcome = (typeof PREDICTED_OUTCOMES)[number];
 
 export const VERDICTS = [
   'right',
@@ -172,27 +162,45 @@ export const VERDICTS = [
 ] as const;
 export type AnswerVerdict = (typeof VERDICTS)[number];
 
-export interface ScoredQuestion {
-  readonly id: string;
-  readonly question: string;
-  readonly verdict: AnswerVerdict;
-  readonly scores: Readonly<Partial<Record<ScoreName, number>>>;
-  readonly groups: Readonly<Partial<Record<(typeof GROUPINGS)[number], string>>>;
-  readonly gold: readonly string[];
-  readonly answers: readonly string[];
-  readonly names: readonly string[];
-  readonly confidence: number;
+export const scoredQuestion = z.object({
+  id: text,
+  question: text,
+  verdict: z.enum(VERDICTS),
+  scores: z.partialRecord(scoreName, number),
+  groups: z.partialRecord(groupName, text),
+  gold: texts,
+  answers: texts,
+  names: texts,
+  confidence: number,
   /** A column of the confusion table. Absent if it was not asked. */
-  readonly said?: PredictedOutcome;
+  said: maybe(z.enum(PREDICTED_OUTCOMES)),
   /** Gold has no answer but is not marked unanswerable, so an empty answer counts as right. */
-  readonly presumed?: true;
+  presumed: flag,
   /** The replayed record is incomplete, so the result is unknown. */
-  readonly unrecorded?: true;
+  unrecorded: flag,
   /** The question is an exemplar itself. The model was not shown that exemplar. */
-  readonly isExemplar?: true;
-  readonly cost?: { readonly tokens: number; readonly queries: number; readonly money?: number };
-}
+  isExemplar: flag,
+  cost: maybe(z.object({ tokens: count, queries: count, money: maybe(number) })),
+});
+export type ScoredQuestion = ValueOf<typeof scoredQuestion>;
 
-/** `unanswerable` means unanswerable for an unknown reason. */
-export const PREDICTED_OUTCOMES = ['answer', 'schema', 'data', 'unanswerable', 'failed'] as const;
-export type PredictedOutcome = (typeof PREDICTED_OUTCOMES)[number];
+export const report = z.object({
+  format: z.literal(REPORT_FORMAT),
+  version: z.literal(REPORT_VERSION),
+  run: runFacts,
+  scores,
+  groups: z.array(grouping),
+  confusion: confusionMatrix,
+  retrieval: z.array(recallCurve),
+  verifiers: z.array(verifierScore),
+  /** The score if each question had ended after this many attempts. */
+  rounds: z.array(z.object({ round: count, f1R: score })),
+  /** For answers with at least this confidence: their share of all questions, and 1 minus their f1R. */
+  risk: z.array(z.object({ confidence: number, coverage: number, risk: number })),
+  /** How far the confidence of the answers is from their f1R. Absent without judged answers, and in older reports. */
+  calibration: z.optional(calibration),
+  cost: runCost,
+  /** In the order of the dataset. */
+  questions: z.array(scoredQuestion),
+});
+export type Report = ValueOf<typeof report>;

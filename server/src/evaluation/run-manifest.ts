@@ -1,5 +1,7 @@
 /** The files of a run, and its manifest. */
-import type { RunFacts } from './report';
+import * as z from 'zod/mini';
+import type { ValueOf } from '../core/language/value-of';
+import { runFacts } from './report';
 
 export const RUN_FORMAT = 'funfusic-run';
 export const RUN_VERSION = 1;
@@ -23,30 +25,33 @@ export const RUN_FILES = {
   report: { json: 'report.json', markdown: 'report.md', html: 'report.html' },
 } as const;
 
-export interface RunManifest {
-  readonly format: typeof RUN_FORMAT;
-  readonly version: typeof RUN_VERSION;
-  readonly facts: RunFacts;
+const text = z.string();
+
+export const runManifest = z.object({
+  format: z.literal(RUN_FORMAT),
+  version: z.literal(RUN_VERSION),
+  facts: runFacts,
   /** Hash of the dataset's bytes, in hex. A run is resumed only if it is equal. */
-  readonly sha256: string;
+  sha256: text,
   /** Options and settings that affect the answers, without secrets. */
-  readonly options: Readonly<Record<string, unknown>>;
+  options: z.record(text, z.unknown()),
   /** The command that resumes the run. */
-  readonly started: {
+  started: z.object({
     /** Arguments of `funfusic eval`, without `--out`. */
-    readonly arguments: readonly string[];
+    arguments: z.array(text),
     /** The working directory. */
-    readonly folder: string;
+    folder: text,
     /** The file of the schema; absent for the bundled one. */
-    readonly schema?: string;
-  };
+    schema: z.exactOptional(text),
+  }),
   /** The version of this program. */
-  readonly program: string;
+  program: text,
   /** ISO 8601. */
-  readonly began: string;
+  began: text,
   /** Absent until all questions are finished. */
-  readonly ended?: string;
-}
+  ended: z.exactOptional(text),
+});
+export type RunManifest = ValueOf<typeof runManifest>;
 
 /** The progress of a run. */
 export interface EvalProgress {

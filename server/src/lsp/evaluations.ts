@@ -7,8 +7,10 @@ import {
   RunReader,
   readTrace,
   type CommandResult,
+  manifestIn,
+  reportFolder,
 } from '../compose/runs';
-import type { ProgressLine } from '../evaluation/run-manifest';
+import { type ProgressLine, RUN_FILES } from '../evaluation/run-manifest';
 import { findCorrectQuery } from '../evaluation/correct-query';
 import type { TaskProgress } from '../core/kb/knowledge-base';
 import {
@@ -29,6 +31,8 @@ import {
   type EvaluateReply,
   type EvaluateTargetResult,
   type EvaluationList,
+  type PageResult,
+  type Problem,
 } from '../protocol/index';
 import { askTrace } from '../protocol/values';
 import { today } from '../compose/today';
@@ -39,12 +43,15 @@ import {
   exitReason,
   runsFolder,
   type EvaluationCommand,
+  editorEnvironment,
 } from './evaluation-process';
-import { comparisonPage, reportPage } from './evaluation-pages';
 import type { Feature } from './feature';
 import { eventReporter, onRequest, stepReporter } from './requests';
 import { toEvalProgress, toEvaluation, toEvaluationInfo, toModelInfo } from './to-protocol';
 import type { Workspace } from './workspace';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 export const evaluations: Feature = {
   capabilities: {},
@@ -167,3 +174,67 @@ function toReply(
 
 /** The exit status of a command that was interrupted. */
 const STOPPED = 130;
+
+/** Writes the report of a run, which may be unfinished. A child process does it, because scoring thousands of questions takes long. */
+async function reportPage(folder: string, workspace: Workspace, signal: AbortSignal): Promise<PageResult> {
+  return withTemporaryFolder(async (temporary) => {
+    const written = await writeReport(folder, temporary, workspace, signal);
+    if ('problem' in written) return written;
+    const file = join(written.out, RUN_FILES.report.html);
+    const html = await readFile(file, 'utf8');
+    return written.out.startsWith(temporary) ? { html } : { html, file };
+  });
+}
+
+async function comparisonPage(
+  [left, right]: readonly [string, string],
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<PageResult> {
+  return withTemporaryFolder(async (temporary) => {
+    const reports: string[] = [];
+    for (const folder of [left, right]) {
+      const written = await writeReport(folder, temporary, workspace, signal);
+      if ('problem' in written) return written;
+      reports.push(written.out);
+    }
+    const page = join(temporary, 'comparison.html');
+    const ended = await runCli(['compare', ...reports, '--html', page], workspace, signal);
+    return ended.status === 0 ? { html: await readFile(page, 'utf8') } : { problem: exitReason(ended) };
+  });
+}
+
+async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'funfusic-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Uses the schema of the run's KB. Writes into the folder of the run only if the workspace is trusted. */
+async function writeReport(
+  folder: string,
+  temporary: string,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<{ readonly out: string } | Problem> {
+  const manifest = await manifestIn(folder);
+  if ('problem' in manifest) return manifest;
+  const { knowledgeBases, schemaFile } = await workspace.settingsOf(undefined);
+  const schema = knowledgeBases[manifest.facts.kb]?.schema ?? schemaFile;
+  const schemaArguments = schema === '' ? [] : ['--schema', resolve(workspace.folder ?? '', schema)];
+  const out = workspace.trusted ? folder : await reportFolder(workspace.cacheFolder ?? temporary, folder);
+  const ended = await runCli(['report', folder, '--out', out, ...schemaArguments], workspace, signal);
+  return ended.status === 0 ? { out } : { problem: exitReason(ended) };
+}
+
+async function runCli(
+  args: readonly string[],
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const environment = await editorEnvironment(workspace);
+  return runCommand(args, { folder: workspace.folder ?? tmpdir(), environment }, signal);
+}

@@ -4,12 +4,8 @@
  * files that contain it.
  */
 import * as z from 'zod/mini';
+import type { ValueOf } from '../core/language/value-of';
 import { STRATEGIES } from './ask';
-
-type Immutable<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
-  : Value;
-type ValueOf<Schema extends z.ZodMiniType> = Immutable<z.infer<Schema>>;
 
 const text = z.string();
 const texts = z.array(text);

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { defaultAskSettings, readAskSettings, wholeNumber, type AskSettings } from './ask-settings';
 import { isRecord, SettingsReader } from './reader';
 import { KEYWORD_CASES, type KeywordCase } from '../core/edit/format/keyword-case';
-import { AUTHENTICATIONS, ENGINES, SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
-import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
+import { kbConfig, SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
+import { modelConfig, NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import type { Dialect } from '../core/language/sparql/model';
 import { findingCodes } from '../core/check/suite';
 import type { Severities, SeverityChoice } from '../core/check/verify';
@@ -80,55 +80,6 @@ export const defaultSettings: Settings = {
   evaluation: { folder: 'funfusic-runs' },
 };
 
-const commonKbFields = {
-  schema: z.exactOptional(z.string()),
-  writable: z.exactOptional(z.boolean()),
-  complete: z.exactOptional(z.boolean()),
-};
-const oneOrMore = z.union([z.string(), z.array(z.string()).check(z.minLength(1))]);
-/** It is sent as `<…>` in the query, so it must not contain characters that end an IRI. */
-const graphIri = z.string().check(z.regex(/^[^<>"{}|^`\\\u0000-\u0020]*$/));
-const kbConfig: z.ZodMiniType<KbConfig> = z.union([
-  z.strictObject({
-    ...commonKbFields,
-    endpoint: z.url({ protocol: /^https?$/ }),
-    updateEndpoint: z.exactOptional(z.url({ protocol: /^https?$/ })),
-    engine: z.exactOptional(z.enum(ENGINES)),
-    defaultGraph: z.exactOptional(z.union([graphIri, z.array(graphIri).check(z.minLength(1))])),
-    auth: z.exactOptional(z.enum(AUTHENTICATIONS)),
-    user: z.exactOptional(z.string()),
-    headers: z.exactOptional(z.record(z.string(), z.string())),
-    secretHeaders: z.exactOptional(z.array(z.string())),
-    allowInsecureAuth: z.exactOptional(z.boolean()),
-  }),
-  z.strictObject({ ...commonKbFields, file: oneOrMore }),
-]);
-const commonModelFields = {
-  temperature: z.exactOptional(z.number().check(z.minimum(0), z.maximum(2))),
-  seed: z.exactOptional(z.int()),
-  maxTokens: z.exactOptional(z.int().check(z.positive())),
-  timeoutSeconds: z.exactOptional(z.number().check(z.positive(), z.maximum(3600))),
-  retries: z.exactOptional(z.int().check(z.minimum(0), z.maximum(10))),
-  prices: z.exactOptional(
-    z.strictObject({
-      input: z.number().check(z.minimum(0)),
-      output: z.number().check(z.minimum(0)),
-      currency: z.exactOptional(z.string()),
-    }),
-  ),
-};
-const modelConfig: z.ZodMiniType<ModelConfig> = z.union([
-  z.strictObject({
-    ...commonModelFields,
-    url: z.url({ protocol: /^https?$/ }),
-    model: z.exactOptional(z.string().check(z.minLength(1))),
-    apiVersion: z.exactOptional(z.string()),
-    key: z.exactOptional(z.boolean()),
-    headers: z.exactOptional(z.record(z.string(), z.string())),
-    structured: z.exactOptional(z.enum(['schema', 'json', 'none'])),
-  }),
-  z.strictObject({ ...commonModelFields, editor: z.string().check(z.minLength(1)) }),
-]);
 const name = z.string().check(z.minLength(1));
 const amount = z.number().check(z.minimum(0));
 const seconds = z.number().check(z.positive(), z.maximum(86_400));

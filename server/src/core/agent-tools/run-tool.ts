@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { namesOf } from '../edit/names';
-import type { QueryAnswer } from '../kb/knowledge-base';
+import type { QueryAnswer, RdfTerm, AnswerRow } from '../kb/knowledge-base';
 import { describeQuery } from '../describe/describe-query';
 import { reasonNotToRun } from '../repair/reason-not-to-run';
 import { whyEmpty, type WhyEmptyPorts } from '../query/why-empty/why-empty';
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import { onOneLine } from '../language/text/control-characters';
-import { answerToData, formatAnswer, irisOf, rowsOf } from './answer-text';
 import { MAX_QUERY_LENGTH } from './check-tool';
-import { joinLines, quote, QUOTED_IS_DATA } from './quote';
+import { joinLines, quote, QUOTED_IS_DATA, formatEntity } from './quote';
 import { toolFailure, tool, type ToolPorts } from './tool';
 
 const MAX_ROWS = 500;
@@ -105,4 +104,66 @@ async function explainEmpty(
   const { verdict, summary, instead } = await whyEmpty(query, { ...ports, budget: WHY_EMPTY_BUDGET }, signal);
   if (verdict === 'unknown' || verdict === 'not-empty') return undefined;
   return instead.length ? `${summary} What matches there: ${instead.join('; ')}.` : summary;
+}
+
+interface AnswerNames {
+  readonly nameOf: (iri: string) => string | undefined;
+  readonly idOf: (iri: string) => string;
+}
+
+/** `incomplete` explains why there are more rows. */
+function formatAnswer(
+  answer: QueryAnswer,
+  incomplete: string | undefined,
+  names: AnswerNames,
+): readonly string[] {
+  if (answer.kind === 'boolean') return [answer.value ? 'yes' : 'no'];
+  const rows = rowsOf(answer);
+  const columns = columnsOf(answer);
+  const more = incomplete === undefined ? '' : `, and there are more: ${onOneLine(incomplete)}`;
+  return [
+    `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${more}`,
+    ...rows.map((row, index) => `${index + 1}. ${formatRow(row, columns, names)}`),
+  ];
+}
+
+function answerToData(answer: QueryAnswer, names: AnswerNames): Readonly<Record<string, unknown>> {
+  return {
+    ...(answer.kind === 'boolean' && { boolean: answer.value }),
+    columns: columnsOf(answer),
+    rows: rowsOf(answer).map((row) => row.map((term) => term && termToData(term, names))),
+  };
+}
+
+function rowsOf(answer: QueryAnswer): readonly AnswerRow[] {
+  return answer.kind === 'table' ? answer.rows : answer.kind === 'graph' ? answer.triples : [];
+}
+
+function irisOf(answer: QueryAnswer): readonly string[] {
+  return rowsOf(answer).flatMap((row) => row.flatMap((term) => (term?.type === 'uri' ? [term.value] : [])));
+}
+
+function columnsOf(answer: QueryAnswer): readonly string[] {
+  if (answer.kind === 'table') return answer.columns;
+  return answer.kind === 'graph' ? ['subject', 'predicate', 'object'] : [];
+}
+
+function formatRow(row: AnswerRow, columns: readonly string[], names: AnswerNames): string {
+  return row
+    .map((term, index) => {
+      const text = formatTerm(term, names);
+      return columns.length > 1 ? `${columns[index] ?? ''}: ${text}` : text;
+    })
+    .join('; ');
+}
+
+function formatTerm(term: RdfTerm | null, { nameOf, idOf }: AnswerNames): string {
+  if (term === null) return 'nothing';
+  return term.type === 'uri' ? formatEntity(idOf(term.value), nameOf(term.value)) : quote(term.value);
+}
+
+function termToData(term: RdfTerm, { nameOf, idOf }: AnswerNames): object {
+  if (term.type !== 'uri') return { value: term.value };
+  const name = nameOf(term.value);
+  return { value: idOf(term.value), ...(name !== undefined && { name }) };
 }

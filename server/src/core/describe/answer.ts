@@ -53,7 +53,8 @@ export function readAnswerShape(
   if (select.having.length) leftOut.push('the condition on groups');
   const order = readOrder(query, select, nodes, aliases);
   if (select.orderBy.length > 1) leftOut.push('what it is sorted by besides');
-  if (hasOffset(query)) leftOut.push('that the first answers are passed over');
+  if (query.tokens.some(({ type, value }) => type === 'keyword' && value === 'OFFSET'))
+    leftOut.push('that the first answers are passed over');
   const sortKeys = order && !order.count ? [order.key] : [];
   const isAggregate = aggregate && !columns.length;
   if (aggregate && !isAggregate && !order?.count) leftOut.push('what is computed for each group');
@@ -121,8 +122,4 @@ function readOrder(
   const key = findVariableNode(value, nodes);
   const date = value.kind === 'call' && /#date/i.test(value.name);
   return key && { key, descending, date, part: range };
-}
-
-function hasOffset({ tokens }: QueryModel): boolean {
-  return tokens.some(({ type, value }) => type === 'keyword' && value === 'OFFSET');
 }

@@ -15,7 +15,8 @@ export function signatureAt(query: QueryModel, offset: number): Signature | unde
   if (query.comments.some(({ start, end }) => start < offset && offset <= end)) return undefined;
   for (const { before, separators } of openBrackets(query.tokens, offset)) {
     const word = before && functionOf(query, before);
-    if (word) return { word, active: activeParameter(word, separators) };
+    // Surplus arguments count as the last parameter.
+    if (word) return { word, active: Math.max(0, Math.min(separators, word.parameters.length - 1)) };
   }
   return undefined;
 }
@@ -57,9 +58,4 @@ function functionOf(query: QueryModel, token: SparqlToken): FunctionDoc | undefi
   const iri = nameAt(query, token.start)?.iri ?? '';
   // Virtuoso also accepts lower case.
   return CASTS.get(iri === `${XSD}datetime` ? `${XSD}dateTime` : iri);
-}
-
-/** Surplus arguments count as the last parameter. */
-function activeParameter({ parameters }: FunctionDoc, separators: number): number {
-  return Math.max(0, Math.min(separators, parameters.length - 1));
 }

@@ -1,5 +1,5 @@
 /** Limits the calls, tokens and cost of a model. */
-import type { LanguageModel, ModelRequest, Usage, ModelCompletion } from './language-model';
+import { withComplete, type LanguageModel, type Usage, type ModelCompletion } from './language-model';
 import { addTokens, costOf, estimateTokens, NO_USAGE, usageOf, type Prices } from './usage';
 
 /** 0 means no limit. The limit of money needs prices. */
@@ -45,7 +45,7 @@ export function withBudget(
 
   const complete: LanguageModel['complete'] = async (request, onProgress, signal) => {
     signal.throwIfAborted();
-    const input = estimateInput(request);
+    const input = request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     const exceeded = findExceeded(input);
     if (exceeded !== undefined)
       return {
@@ -68,7 +68,7 @@ export function withBudget(
     }
   };
   return {
-    model: { name: model.name, where: model.where, complete },
+    model: withComplete(model, complete),
     usage: () => ({ calls, tokens, ...(prices && { money: money() }) }),
   };
 }
@@ -84,10 +84,6 @@ export function findUnpricedLimit(
   return `${nameOf('money')} has no effect: the prices of ${model} are not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
 }
 
-function estimateInput({ messages }: ModelRequest): number {
-  return messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-}
-
 /** Rounds to a hundredth of a cent. */
 function formatMoney(money: number): string {
   return money.toFixed(4).replace(/(\.\d\d)00$|(?<=\.\d\d\d)0$/, '$1');
@@ -95,17 +91,12 @@ function formatMoney(money: number): string {
 
 /** Sends no more requests after an authorization failure, because the next ones would fail too. */
 export function stopWhenUnauthorized(model: LanguageModel): LanguageModel {
-  const { name, where } = model;
   let refusal: ModelCompletion | undefined;
-  return {
-    name,
-    where,
-    complete: async (request, onProgress, signal) => {
-      signal.throwIfAborted();
-      if (refusal) return { ...refusal, unasked: true };
-      const completion = await model.complete(request, onProgress, signal);
-      if (completion.status === 'failed' && completion.reason === 'unauthorized') refusal = completion;
-      return completion;
-    },
-  };
+  return withComplete(model, async (request, onProgress, signal) => {
+    signal.throwIfAborted();
+    if (refusal) return { ...refusal, unasked: true };
+    const completion = await model.complete(request, onProgress, signal);
+    if (completion.status === 'failed' && completion.reason === 'unauthorized') refusal = completion;
+    return completion;
+  });
 }

@@ -1,5 +1,5 @@
 /** Caches the replies of a model. */
-import type { ModelCompletion, LanguageModel } from './language-model';
+import { withComplete, type ModelCompletion, type LanguageModel } from './language-model';
 import { requestKey } from './record';
 import { NO_TOKENS } from './usage';
 
@@ -14,25 +14,21 @@ export interface CompletionStore {
 /** Does not cache failures, truncated replies and replies at a temperature above 0. `temperature` is the default of requests. */
 export function withCache(model: LanguageModel, store: CompletionStore, temperature = 0): LanguageModel {
   const { name, where } = model;
-  return {
-    name,
-    where,
-    complete: async (request, onProgress, signal) => {
-      signal.throwIfAborted();
-      if ((request.temperature ?? temperature) > 0) return model.complete(request, onProgress, signal);
-      const key = JSON.stringify([name, where, requestKey(request)]);
-      const stored = await store.get(key);
-      signal.throwIfAborted();
-      if (stored) {
-        if (stored.status === 'completed') onProgress(stored.text);
-        return { ...stored, usage: NO_TOKENS, unasked: true };
-      }
-      const completion = await model.complete(request, onProgress, signal);
-      const isComplete = completion.status === 'completed' && completion.finish === 'stop';
-      if (isComplete || completion.status === 'refused') await store.set(key, completion);
-      return completion;
-    },
-  };
+  return withComplete(model, async (request, onProgress, signal) => {
+    signal.throwIfAborted();
+    if ((request.temperature ?? temperature) > 0) return model.complete(request, onProgress, signal);
+    const key = JSON.stringify([name, where, requestKey(request)]);
+    const stored = await store.get(key);
+    signal.throwIfAborted();
+    if (stored) {
+      if (stored.status === 'completed') onProgress(stored.text);
+      return { ...stored, usage: NO_TOKENS, unasked: true };
+    }
+    const completion = await model.complete(request, onProgress, signal);
+    const isComplete = completion.status === 'completed' && completion.finish === 'stop';
+    if (isComplete || completion.status === 'refused') await store.set(key, completion);
+    return completion;
+  });
 }
 
 /** Stores the latest replies in memory. */

@@ -71,3 +71,11 @@ export interface LanguageModel {
     signal: AbortSignal,
   ): Promise<ModelCompletion>;
 }
+
+/** The same model with another way to complete requests. */
+export function withComplete(
+  { name, where }: LanguageModel,
+  complete: LanguageModel['complete'],
+): LanguageModel {
+  return { name, where, complete };
+}

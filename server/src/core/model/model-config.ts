@@ -1,40 +1,51 @@
 /** The configuration of a language model, from the settings or the command line. */
+import * as z from 'zod/mini';
+import type { ValueOf } from '../language/value-of';
 import { environmentVariable } from '../language/text/environment-variables';
 
-interface CommonModelConfig {
-  readonly temperature?: number;
-  readonly seed?: number;
+const text = z.string();
+const maybe = z.exactOptional;
+const notNegative = z.number().check(z.minimum(0));
+
+const commonModelFields = {
+  temperature: maybe(notNegative.check(z.maximum(2))),
+  seed: maybe(z.int()),
   /** The maximum length of a reply. */
-  readonly maxTokens?: number;
-  readonly timeoutSeconds?: number;
+  maxTokens: maybe(z.int().check(z.positive())),
+  timeoutSeconds: maybe(z.number().check(z.positive(), z.maximum(3600))),
   /** How often a request is repeated if the model is busy or unreachable. */
-  readonly retries?: number;
+  retries: maybe(z.int().check(z.minimum(0), z.maximum(10))),
   /** Per million tokens. */
-  readonly prices?: { readonly input: number; readonly output: number; readonly currency?: string };
-}
+  prices: maybe(z.strictObject({ input: notNegative, output: notNegative, currency: maybe(text) })),
+};
 
 /** A server with OpenAI's chat API: OpenAI, Azure, Ollama, vLLM, llama.cpp and others. */
-export interface ServedModelConfig extends CommonModelConfig {
+const servedModelConfig = z.strictObject({
+  ...commonModelFields,
   /** Such as https://api.openai.com/v1 or http://localhost:11434/v1. */
-  readonly url: string;
+  url: z.url({ protocol: /^https?$/ }),
   /** The name that the server uses. Default: the name in the settings. */
-  readonly model?: string;
+  model: maybe(text.check(z.minLength(1))),
   /** Required by Azure. */
-  readonly apiVersion?: string;
+  apiVersion: maybe(text),
   /** Whether the server requires a key, which the editor stores or the environment provides. */
-  readonly key?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
+  key: maybe(z.boolean()),
+  headers: maybe(z.record(text, text)),
   /** Which structured replies the server supports: by a JSON schema, any JSON, or none. */
-  readonly structured?: 'schema' | 'json' | 'none';
-}
+  structured: maybe(z.enum(['schema', 'json', 'none'])),
+});
+export type ServedModelConfig = ValueOf<typeof servedModelConfig>;
 
 /** A model that the editor provides. */
-export interface EditorModelConfig extends CommonModelConfig {
+const editorModelConfig = z.strictObject({
+  ...commonModelFields,
   /** The editor's ID of the model, such as copilot/gpt-4o. */
-  readonly editor: string;
-}
+  editor: text.check(z.minLength(1)),
+});
+export type EditorModelConfig = ValueOf<typeof editorModelConfig>;
 
-export type ModelConfig = ServedModelConfig | EditorModelConfig;
+export const modelConfig = z.union([servedModelConfig, editorModelConfig]);
+export type ModelConfig = ValueOf<typeof modelConfig>;
 
 /** The value of the setting for no model. */
 export const NO_MODEL = 'none';

@@ -1,5 +1,5 @@
 /** Limits the requests and the tokens that are sent to a model per minute. Requests wait for their turn in order. */
-import type { LanguageModel } from './language-model';
+import { withComplete, type LanguageModel } from './language-model';
 import { usageOf } from './usage';
 
 /** Per minute; 0 means no limit. */
@@ -20,21 +20,17 @@ export function withRateLimit(
   const msPerToken = tokens ? MINUTE_MS / tokens : 0;
   /** When the next request may be sent. */
   let [nextCall, nextTokens] = [0, 0];
-  return {
-    name: model.name,
-    where: model.where,
-    complete: async (request, onProgress, signal) => {
-      const start = Math.max(now(), nextCall, nextTokens);
-      nextCall = start + msPerCall;
-      await delay(start - now(), signal);
-      const completion = await model.complete(request, onProgress, signal);
-      if (completion.unasked !== true) {
-        const { input, output } = usageOf(completion).tokens;
-        nextTokens = Math.max(now(), nextTokens) + (input + output) * msPerToken;
-      }
-      return completion;
-    },
-  };
+  return withComplete(model, async (request, onProgress, signal) => {
+    const start = Math.max(now(), nextCall, nextTokens);
+    nextCall = start + msPerCall;
+    await delay(start - now(), signal);
+    const completion = await model.complete(request, onProgress, signal);
+    if (completion.unasked !== true) {
+      const { input, output } = usageOf(completion).tokens;
+      nextTokens = Math.max(now(), nextTokens) + (input + output) * msPerToken;
+    }
+    return completion;
+  });
 }
 
 /** Rejects when `signal` is aborted. */

@@ -1,6 +1,6 @@
 /** Records the replies of a model line by line, and replays them. */
 import * as z from 'zod/mini';
-import type { ModelCompletion, LanguageModel, ModelRequest } from './language-model';
+import { withComplete, type ModelCompletion, type LanguageModel, type ModelRequest } from './language-model';
 
 const RECORD_FORMAT = 'funfusic-model-record';
 const RECORD_VERSION = 1;
@@ -222,13 +222,9 @@ function sortKeys(value: unknown): unknown {
 export function withRecording(model: LanguageModel, write: (line: string) => void): LanguageModel {
   const { name, where } = model;
   write(JSON.stringify({ format: RECORD_FORMAT, version: RECORD_VERSION, model: name, where }));
-  return {
-    name,
-    where,
-    complete: async (request, onProgress, signal) => {
-      const completion = await model.complete(request, onProgress, signal);
-      write(JSON.stringify({ request, completion }));
-      return completion;
-    },
-  };
+  return withComplete(model, async (request, onProgress, signal) => {
+    const completion = await model.complete(request, onProgress, signal);
+    write(JSON.stringify({ request, completion }));
+    return completion;
+  });
 }

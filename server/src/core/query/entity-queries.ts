@@ -137,7 +137,7 @@ function namesAndTypesQuery(
 }
 
 function factsBranch(iris: readonly string[], relation: string, filter = ''): string {
-  return `{ SELECT ?e (<${relation}> AS ?p) ?v WHERE { VALUES ?e { ${iriList(iris)} } ?e <${relation}> ?v . ${filter} } }`;
+  return `{ SELECT ?e (<${relation}> AS ?p) ?v WHERE { VALUES ?e { ${iris.map((iri) => `<${iri}>`).join(' ')} } ?e <${relation}> ?v . ${filter} } }`;
 }
 
 function namesQuery(iris: readonly string[], names: readonly string[]): string {
@@ -153,10 +153,6 @@ function existenceQuery(iris: readonly string[]): string {
 
 function languageFilter(language: string): string {
   return `LANG(?v) = "" || LANGMATCHES(LANG(?v), "${language}")`;
-}
-
-function iriList(iris: readonly string[]): string {
-  return iris.map((iri) => `<${iri}>`).join(' ');
 }
 
 /** Rejects an incomplete response: conclusions from it could be wrong. The query has no LIMIT; it is added. */

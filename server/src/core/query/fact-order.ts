@@ -1,4 +1,5 @@
 /** The order and the labels of facts. */
+import { groupBy } from '../language/text/multimap';
 import { isCommunity } from '../schema/domain-index';
 import { labelOf, qualifiedLabelOf } from '../schema/labels';
 import type { RdfTerm } from '../kb/knowledge-base';
@@ -22,16 +23,10 @@ export function groupByRelation({
   direction,
   truncatedRelations: cut,
 }: NodeFacts): readonly RawGroup[] {
-  const groups = new Map<string, RdfTerm[]>();
-  for (const { relation, term } of facts) {
-    const terms = groups.get(relation);
-    if (terms) terms.push(term);
-    else groups.set(relation, [term]);
-  }
-  return [...groups].map(([relation, terms]) => ({
+  return [...groupBy(facts, ({ relation }) => relation)].map(([relation, own]) => ({
     relation,
     direction,
-    terms,
+    terms: own.map(({ term }) => term),
     truncated: cut.has(relation),
   }));
 }

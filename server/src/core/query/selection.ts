@@ -25,7 +25,8 @@ export function findQueryToRun(
   );
   if (touched.length > 1)
     return { problem: `${touched.length} queries are selected. Put the cursor into the one to run.` };
-  const query = touched[0] ?? queryAt(withText, selected.start);
+  // Between two queries, the next one.
+  const query = touched[0] ?? withText.find((query) => selected.start <= query.range.end) ?? withText.at(-1);
   if (!query)
     return {
       problem: 'There is no query here. Write one that starts with SELECT, ASK, CONSTRUCT or DESCRIBE.',
@@ -38,11 +39,6 @@ export function placeInDocument({ where, added }: Runnable, { start, end }: Text
   const toDocument = (offset: number): number =>
     Math.min(Math.max(where.start, offset - added + where.start), where.end);
   return range(toDocument(start), toDocument(end));
-}
-
-/** The query at an offset; between two queries, the next one. */
-function queryAt(queries: readonly QueryModel[], offset: number): QueryModel | undefined {
-  return queries.find((query) => offset <= query.range.end) ?? queries.at(-1);
 }
 
 function runQuery(query: QueryModel): Runnable {

@@ -2,6 +2,7 @@
 import type { Execution, RdfTerm } from '../kb/knowledge-base';
 import { FREEBASE } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
+import { isNumberText } from '../logical-form/parse-literal';
 import { answerVariableOf } from './answer-variable';
 
 /** Distinct and sorted; undefined if there is no answer. Only the column of the answer variable counts. */
@@ -42,14 +43,10 @@ function normalizeTerm(term: RdfTerm | null | undefined): readonly string[] {
   return [term.type === 'bnode' ? `_:${term.value}` : normalizeLiteral(term.value)];
 }
 
-/** Characters. A longer literal is compared as text. */
-const MAX_NUMBER_LENGTH = 400;
-
 /** Engines write the same number as 5, 5.0 and 5.0E0. */
 function normalizeLiteral(text: string): string {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_NUMBER_LENGTH || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed))
-    return text;
+  if (!isNumberText(trimmed)) return text;
   // Long integers, such as ids, exceed the precision of a number.
   return /^[+-]?\d{16,}$/.test(trimmed) ? trimmed : String(Number(trimmed));
 }

@@ -1,5 +1,6 @@
 /** Self-consistency: the attempts vote with their answers. Empty answers do not count. */
 import type { Attempt } from './attempt';
+import { groupBy } from '../language/text/multimap';
 import { certainFindings, faultsOf, mayVote, isEmpty } from './checks';
 import type { Usage } from '../model/language-model';
 import { requestStructured } from '../model/structured-reply';
@@ -73,13 +74,8 @@ function rankAnswers(pool: readonly Attempt[]): readonly VotedAnswer[] {
 
 /** In the order of the first attempt with each answer. */
 function groupByAnswers(pool: readonly Attempt[]): ReadonlyMap<string, readonly Attempt[]> {
-  const votes = new Map<string, readonly Attempt[]>();
-  for (const attempt of pool) {
-    if (isEmpty(attempt)) continue;
-    const key = JSON.stringify(attempt.answers);
-    votes.set(key, [...(votes.get(key) ?? []), attempt]);
-  }
-  return votes;
+  const answered = pool.filter((attempt) => !isEmpty(attempt));
+  return groupBy(answered, ({ answers }) => JSON.stringify(answers));
 }
 
 function countAgreeing(attempts: readonly Attempt[]): number {

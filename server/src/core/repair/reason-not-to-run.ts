@@ -7,14 +7,13 @@ import { contactedAddresses, type ContactedAddress } from '../query/reached-addr
 import { sideEffectOf } from '../query/side-effects';
 import { unclearText } from '../query/unclear-text';
 import type { QueryModel } from '../language/sparql/model';
-import type { SparqlToken } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 import type { Finding } from '../check/verifier';
 
 /** The first reason not to run it. Addresses in the author's own query are allowed. */
 export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefined): Finding | undefined {
   const { text, tokens, query } = proposal;
-  const whole = rangeOfTokens(tokens);
+  const whole = range(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   if (isUpdate(text) || query.form === 'update')
     return notRun(whole, 'This changes a KB', 'A repair only ever asks: nothing is changed by itself.');
   if (text.length > MAX_LENGTH)
@@ -56,8 +55,4 @@ function notRun(
 ): Finding {
   const kind = { code: 'not_run', stage: 'text', strength: 'strong', severity: 'error' } as const;
   return { range: place, ...kind, message, because, advice };
-}
-
-function rangeOfTokens(tokens: readonly SparqlToken[]): TextRange {
-  return range(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
 }

@@ -1,6 +1,7 @@
 /** Splits a file into rows: a JSON list, an object that contains one, lines of JSON, or tab-separated lines. */
-import { describeJsonError } from './json-error';
 import type { RowFields } from './dataset-reader';
+import { visit } from 'jsonc-parser';
+import { LineIndex } from '../../core/language/text/line-index';
 
 export type DatasetRow = { readonly row: number } & (
   | { readonly fields: RowFields }
@@ -131,4 +132,35 @@ function isRowFields(value: unknown): value is RowFields {
 
 function isListOfRows(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.some(isRowFields);
+}
+
+/** JavaScript engines report only an offset, or nothing. `error` is from JSON.parse. Example: line 3, column 7: Unexpected token 'x' */
+function describeJsonError(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = message.replace(/,? \.{0,3}".*$| in JSON at position \d+.*$/s, '');
+  const offset = findFirstError(text);
+  if (offset === undefined) return reason;
+  const { line, character } = new LineIndex(text).positionOf(offset);
+  return `line ${line + 1}, column ${character + 1}: ${reason}`;
+}
+
+/** Stops at the first error, because a file may be large. */
+function findFirstError(text: string): number | undefined {
+  let first: number | undefined;
+  const stop = new Error();
+  try {
+    visit(
+      text,
+      {
+        onError: (_code, offset) => {
+          first = offset;
+          throw stop;
+        },
+      },
+      { disallowComments: true },
+    );
+  } catch (error) {
+    if (error !== stop) throw error;
+  }
+  return first;
 }

@@ -26,7 +26,7 @@ export class Surveyor {
     if (this.schema.isTyping(fact.relation)) {
       const type = termId(fact.object, this.schema);
       if (type !== undefined && !isStructural(type)) this.types.add(type);
-    } else if (isNaming(fact.relation, relation)) {
+    } else if (fact.relation === RDFS_LABEL || relation === 'type.object.name') {
       const named = termId(fact.subject, this.schema);
       if (named !== undefined) this.entities.add(named);
     } else if (!isStructural(relation)) this.relations.add(relation);
@@ -39,8 +39,4 @@ export class Surveyor {
     );
     return { relations: this.relations, types: this.types, entities: new Set(entities), facts: this.facts };
   }
-}
-
-function isNaming(iri: string, id: string): boolean {
-  return iri === RDFS_LABEL || id === 'type.object.name';
 }

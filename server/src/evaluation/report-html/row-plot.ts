@@ -40,7 +40,7 @@ export function rowPlot(
       return html`<g class="series s0"
         ><title>${name}: ${format(value)} (${format(low)} to ${format(high)})</title
         ><text class="name" x="0" y="${middle + 4}"
-          >${shortenName(name)} <tspan class="tick">${note}</tspan></text
+          >${name.length > 15 ? `${name.slice(0, 14)}…` : name} <tspan class="tick">${note}</tspan></text
         ><line class="whisker" x1="${x(low)}" x2="${x(high)}" y1="${middle}" y2="${middle}" /><circle
           class="mark"
           cx="${x(value)}"
@@ -50,10 +50,6 @@ export function rowPlot(
       >`;
     })}
   </svg>`;
-}
-
-function shortenName(name: string): string {
-  return name.length > 15 ? `${name.slice(0, 14)}…` : name;
 }
 
 export interface BarSegment {

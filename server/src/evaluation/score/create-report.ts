@@ -1,7 +1,7 @@
 /** Creates the report of a run. Deterministic, except for times. */
 import type { KbSchema } from '../../core/schema/schema';
 import type { Answerability, EvalQuestion } from '../eval-question';
-import type { Predictions, QuestionTimes } from '../prediction';
+import type { Predictions, QuestionTimes, Prediction } from '../prediction';
 import {
   PREDICTED_OUTCOMES,
   REPORT_FORMAT,
@@ -9,14 +9,16 @@ import {
   type ConfusionMatrix,
   type Report,
   type RunFacts,
+  type RunCost,
   type ScoredQuestion,
 } from '../report';
-import { calibrationOf } from './calibration';
-import { CostMeter } from './cost';
+import { mean } from './bootstrap';
 import { scoreGroups, computeScores } from './groupings';
 import { RoundMeter, VerifierMeter } from './judge-attempts';
 import { RecallMeter } from './recall';
 import { parseGold, scoreWithParsedGold } from './score-question';
+import type { Usage } from '../../core/model/language-model';
+import { addUsage, NO_USAGE } from '../../core/model/usage';
 
 /** Reads each prediction once and drops it again, because the predictions of a large run do not fit into memory. */
 export function createReport(
@@ -96,4 +98,71 @@ function riskCurve(questions: readonly ScoredQuestion[]): Report['risk'] {
   }
   const every = Math.ceil(points.length / MAX_POINTS);
   return points.filter((_, index) => index % every === 0 || index === points.length - 1);
+}
+
+const BINS = 10;
+
+/**
+ * The expected calibration error (ECE) in ten bins. Undefined if no answer can be judged. An answer with f1R 0.5 counts as half
+ * right.
+ */
+function calibrationOf(questions: readonly ScoredQuestion[]): Report['calibration'] {
+  const answers = questions.flatMap(({ said, confidence, scores: { f1R } }) =>
+    said === 'answer' && f1R !== undefined ? [{ confidence, f1R }] : [],
+  );
+  if (!answers.length) return undefined;
+  const bins = Array.from({ length: BINS }, (_, bin) => {
+    const members = answers.filter(({ confidence }) => binOf(confidence) === bin);
+    return {
+      from: bin / BINS,
+      n: members.length,
+      confidence: mean(members.map(({ confidence }) => confidence)),
+      f1R: mean(members.map(({ f1R }) => f1R)),
+    };
+  }).filter(({ n }) => n);
+  const error = bins.reduce((sum, { n, confidence, f1R }) => sum + n * Math.abs(confidence - f1R), 0);
+  return { error: error / answers.length, n: answers.length, bins };
+}
+
+function binOf(confidence: number): number {
+  return Math.min(BINS - 1, Math.floor(BINS * confidence));
+}
+
+/** The cost of all questions. */
+class CostMeter {
+  private usage: Usage = NO_USAGE;
+  private queries = 0;
+
+  add({ usage, queries }: Prediction): void {
+    this.usage = addUsage(this.usage, usage);
+    this.queries += queries;
+  }
+
+  total(times: readonly QuestionTimes[]): RunCost {
+    const { calls, tokens, money } = this.usage;
+    return {
+      calls,
+      inputTokens: tokens.input,
+      outputTokens: tokens.output,
+      ...(money !== undefined && { money }),
+      queries: this.queries,
+      ...(times.length && { milliseconds: sumTimes(times) }),
+    };
+  }
+}
+
+function sumTimes(times: readonly QuestionTimes[]): NonNullable<RunCost['milliseconds']> {
+  const each = times.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
+  const at = (share: number): number => each[Math.ceil(share * each.length) - 1] ?? 0;
+  return {
+    median: at(0.5),
+    p95: at(0.95),
+    total: sum(each),
+    kb: sum(times.map(({ kbMilliseconds }) => kbMilliseconds)),
+    model: sum(times.map(({ modelMilliseconds }) => modelMilliseconds)),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
 }

@@ -26,7 +26,7 @@ export function graphMatch(
   prediction: Prediction,
   schema: KbSchema,
 ): boolean | undefined {
-  if (isInexpressible(gold)) return isCalledInexpressible(prediction);
+  if (isInexpressible(gold)) return prediction.kind === 'unanswerable' && prediction.level !== 'data';
   const forms = parses.flatMap(({ form }) => form ?? []);
   if (!forms.length) return undefined;
   const predicted = predictedQuery(prediction);
@@ -55,10 +55,6 @@ export function substringMatch(
   return goldNames.some(
     ({ entities, relations }) => entities.every((id) => text.includes(id)) && relations.every(hasRelation),
   );
-}
-
-function isCalledInexpressible({ kind, level }: Prediction): boolean {
-  return kind === 'unanswerable' && level !== 'data';
 }
 
 /** The query of an unanswerable question counts only if facts are missing: then it asks the question. */

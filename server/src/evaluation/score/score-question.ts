@@ -8,7 +8,7 @@ import { bestMatch, areSameAnswers, expectedHit, lenientF1, type AnswerScores } 
 import { graphMatch, substringMatch, type ParsedGold } from './exact-match';
 import { toLogicalForm } from './to-logical-form';
 import { findGoldNames } from './gold-names';
-import { classifyForm } from './question-type';
+import { operandsOf, type FormComparison, type SExpr } from '../../core/logical-form/sexpr';
 
 export function scoreQuestion(
   question: EvalQuestion,
@@ -154,4 +154,37 @@ function verdictOf(
   if (predicted !== 'answer') return f1R === 1 ? 'abstained' : 'refused';
   if (f1R === undefined) return 'unjudged';
   return f1R === 1 ? 'right' : f1R > 0 ? 'partly' : 'wrong';
+}
+
+interface QuestionType {
+  readonly function: string;
+  /** Number of relations on the longest path from an entity to the answer. */
+  readonly hops: number;
+}
+
+/** Derives the function and the number of hops of a question, as in GrailQA, from its logical form. */
+function classifyForm(form: SExpr): QuestionType {
+  return { function: findFunction(form) ?? 'none', hops: countHops(form) };
+}
+
+const COMPARISONS: Readonly<Record<FormComparison, string>> = { lt: '<', le: '<=', gt: '>', ge: '>=' };
+
+/** Finds the outermost function. */
+function findFunction(form: SExpr): string | undefined {
+  switch (form.kind) {
+    case 'count':
+      return 'count';
+    case 'extreme':
+      return `arg${form.which}`;
+    case 'compare':
+      return COMPARISONS[form.operator];
+    default:
+      return operandsOf(form).flatMap((operand) => findFunction(operand) ?? [])[0];
+  }
+}
+
+function countHops(form: SExpr): number {
+  const steps = 'by' in form ? form.by.length : 0;
+  const hops = Math.max(steps, ...operandsOf(form).map(countHops));
+  return form.kind === 'join' ? hops + 1 : hops;
 }

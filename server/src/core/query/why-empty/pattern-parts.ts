@@ -26,7 +26,7 @@ export function splitGroup(model: QueryModel, group: Group): readonly PatternPar
   const parts: PatternPart[] = [];
   for (const triple of group.triples) {
     // A member of a collection has no predicate in the text, and a triple term is part of a larger text.
-    if (isEmpty(triple.predicate.range) || triple.tripleTerm) return undefined;
+    if (triple.predicate.range.start === triple.predicate.range.end || triple.tripleTerm) return undefined;
     const steps = splitPath(triple);
     for (const step of steps) parts.push(triplePart(model, step, steps.length === 1));
   }
@@ -122,10 +122,6 @@ function splitPath(triple: Triple): readonly Triple[] {
     from = to;
     return steps;
   });
-}
-
-function isEmpty({ start, end }: TextRange): boolean {
-  return start === end;
 }
 
 /** Whether only white space separates subject and predicate; false for the second predicate of `?x a b ; c d`. */

@@ -55,16 +55,11 @@ const classesWith = memoizeWeak((schema: KbSchema) => {
 
 /** How well the question names a class: the similarity of the least similar word of its name. */
 function nameMatch(schema: KbSchema, { words }: QuestionTerms, id: string): number {
-  if (!isEntityClass(schema, id)) return 0;
+  if (schema.type(id)?.kind !== 'entity' || isSystem(id)) return 0;
   const match = nameWords(id.slice(id.lastIndexOf('.') + 1)).map((part) =>
     Math.max(0, ...words.map((word) => relatedness(word, part))),
   );
   return match.length ? Math.min(...match) : 0;
-}
-
-/** A class of entities outside the system domains. */
-function isEntityClass(schema: KbSchema, id: string): boolean {
-  return schema.type(id)?.kind === 'entity' && !isSystem(id);
 }
 
 function usageBonus(schema: KbSchema, id: string): number {

@@ -1,4 +1,5 @@
 /** Ranks the relations to show to a model, best first. */
+import { memoize } from '../../language/text/cache';
 import { parseName } from '../../schema/inference/near-names';
 import { domainIndexOf, isCommunity, isSystem } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
@@ -115,9 +116,8 @@ function createScorer(sources: RelationSources): Score {
   const { schema, entityRelations, question } = sources;
   const entityRelationIds = new Set(entityRelations);
   const types = relevantTypes(sources);
-  const known = new Map<string, number>();
   const single = (id: string): number => (question ? wordScore(question, id, schema) : 0);
-  const computeScore = (id: string): number => {
+  return memoize((id: string) => {
     const { use = UNUSED, domain, range } = schema.relation(id) ?? {};
     const secondHops = isMediator(schema, range) ? schema.relationsOf(range).map(single) : [];
     const wordMatch = Math.max(single(id), 0.5 * single(id) + 0.6 * Math.max(0, ...secondHops));
@@ -129,12 +129,7 @@ function createScorer(sources: RelationSources): Score {
     return (
       (wordMatch + usageBonus) * (hasRelevantType ? 1 : types.size ? 0.5 : 0.8) * (isCommunity(id) ? 0.5 : 1)
     );
-  };
-  return (id) => {
-    let score = known.get(id);
-    if (score === undefined) known.set(id, (score = computeScore(id)));
-    return score;
-  };
+  });
 }
 
 /** The share of the question that the relation covers, and the share of the relation's name in the question. */

@@ -82,7 +82,7 @@ function toEdit(
     const keepsAfter = !after || kept.length || gapAfter.includes('\n') || !gapBefore.includes('\n');
     const rest = keepsAfter ? gapAfter : gapBefore;
     const newText = kept.length
-      ? `${leadOf(gapBefore)}${kept.join(style.newLine(depthAt(author, end)))}${startsLine(gapAfter) ? gapAfter : style.newLine(depthAt(author, end)) + gapAfter.trimStart()}`
+      ? `${/^\s*/.exec(gapBefore)?.[0] || ' '}${kept.join(style.newLine(depthAt(author, end)))}${startsLine(gapAfter) ? gapAfter : style.newLine(depthAt(author, end)) + gapAfter.trimStart()}`
       : rest || (after ? ' ' : '');
     return { range: range(start, end), newText };
   }
@@ -176,10 +176,6 @@ function commentsWithin({ text, comments }: QueryModel, start: number, end: numb
 /** A gap contains only white space and comments. */
 function commentsIn(gap: string): readonly string[] {
   return gap.match(/#[^\r\n]*/g)?.map((comment) => comment.trimEnd()) ?? [];
-}
-
-function leadOf(gap: string): string {
-  return /^\s*/.exec(gap)?.[0] || ' ';
 }
 
 function startsLine(gap: string): boolean {
