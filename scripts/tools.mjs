@@ -91,6 +91,7 @@ const TOOLS = {
       '100,000 rows in the result panel of a real editor',
       'minutes',
     ],
+    activation: ['bench/activation.mjs', 'activation of the extension in a real editor', 'a minute'],
     fuzz: ['scripts/fuzz.mjs', 'inputs that break a reader of foreign text', '1 min'],
     soak: ['scripts/soak.mjs', 'memory of one language server over 100,000 edits', 'half an hour'],
   },

@@ -41,7 +41,7 @@ const LINES = [
 ];
 
 describe('what a check remembers of the previous one', () => {
-  it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+  it.each(Array.from({ length: 30 }, (_, seed) => seed))(
     'changes no finding while a text is edited (%i)',
     (seed) => {
       const draw = new SeededRandom(seed);
