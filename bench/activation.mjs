@@ -3,51 +3,23 @@
 // Opens a query in that many windows, one after another, and reads the time that the editor itself shows in "Show Running Extensions":
 // loading the extension and running its `activate`. Windows start slowly on a busy machine, so the small built-in extension Emmet,
 // which is activated at the same time, is the measure.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installChromium, launchChromium } from '../scripts/lib/chromium.mjs';
-import { installCodeServer } from '../scripts/lib/code-server-install.mjs';
-import {
-  installExtension,
-  prepareHome,
-  quietSettings,
-  remoteUri,
-  startCodeServer,
-  workbenchUrl,
-} from '../scripts/lib/code-server.mjs';
 import { main } from '../scripts/lib/failure.mjs';
-import { cleanUp, onExit } from '../scripts/lib/processes.mjs';
-import { temporaryFolder } from '../scripts/lib/temporary-folder.mjs';
-import { packVsix } from '../scripts/lib/vsix.mjs';
+import { cleanUp } from '../scripts/lib/processes.mjs';
+import { startEditor } from './editor.mjs';
 
 const { values: options } = parseArgs({ options: { windows: { type: 'string', default: '7' } } });
 
 await main(async () => {
-  await installCodeServer();
-  const temporary = temporaryFolder();
-  const home = join(temporary.path, 'user');
-  const workspace = join(temporary.path, 'workspace');
-  prepareHome(home, quietSettings);
-  mkdirSync(workspace);
-  writeFileSync(join(workspace, 'query.rq'), 'SELECT ?x WHERE { ?x ?y ?z }\n');
-  const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
-  await installExtension(home, file);
-  const server = await startCodeServer({ home });
-  const browser = await launchChromium(await installChromium());
-  onExit(() => browser.close());
+  const openWindow = await startEditor((workspace) =>
+    writeFileSync(join(workspace, 'query.rq'), 'SELECT ?x WHERE { ?x ?y ?z }\n'),
+  );
   const times = [];
   const emmet = [];
   for (let window = 0; window < Number(options.windows); window++) {
-    const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
-    page.setDefaultTimeout(60_000);
-    await page.goto(
-      workbenchUrl(server, workspace, [['openFile', remoteUri(server, join(workspace, 'query.rq'))]]),
-    );
-    await page
-      .locator('[id="fun-fusic.fun-fusic.funfusic.status"]')
-      .filter({ hasText: 'relations' })
-      .waitFor();
+    const page = await openWindow();
     await page.keyboard.press('F1');
     await page.keyboard.type('Developer: Show Running Extensions');
     await page.keyboard.press('Enter');

@@ -6,42 +6,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installChromium, launchChromium } from '../scripts/lib/chromium.mjs';
-import { installCodeServer } from '../scripts/lib/code-server-install.mjs';
-import {
-  installExtension,
-  prepareHome,
-  quietSettings,
-  remoteUri,
-  startCodeServer,
-  workbenchUrl,
-} from '../scripts/lib/code-server.mjs';
 import { main } from '../scripts/lib/failure.mjs';
-import { cleanUp, onExit } from '../scripts/lib/processes.mjs';
-import { temporaryFolder } from '../scripts/lib/temporary-folder.mjs';
-import { packVsix } from '../scripts/lib/vsix.mjs';
+import { cleanUp } from '../scripts/lib/processes.mjs';
+import { startEditor } from './editor.mjs';
 
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
 const rows = Number(options.rows);
 
 await main(async () => {
-  await installCodeServer();
-  const temporary = temporaryFolder();
-  const home = join(temporary.path, 'user');
-  const workspace = join(temporary.path, 'workspace');
-  prepareHome(home, quietSettings);
-  prepareWorkspace(workspace);
-  const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
-  await installExtension(home, file);
-  const server = await startCodeServer({ home, testDriver: true });
-  const browser = await launchChromium(await installChromium());
-  onExit(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
-  page.setDefaultTimeout(180_000);
-  await page.goto(
-    workbenchUrl(server, workspace, [['openFile', remoteUri(server, join(workspace, 'query.rq'))]]),
-  );
-  await page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]').filter({ hasText: 'relations' }).waitFor();
+  const openWindow = await startEditor(prepareWorkspace);
+  const page = await openWindow();
   await page.locator('.editor-instance .view-line').first().click();
   await page.keyboard.press('Control+Enter');
   const panel = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
@@ -65,7 +39,7 @@ await cleanUp();
 process.exit();
 
 function prepareWorkspace(folder) {
-  mkdirSync(join(folder, '.vscode'), { recursive: true });
+  mkdirSync(join(folder, '.vscode'));
   const settings = {
     'funfusic.knowledgeBases': { many: { file: 'many.nt' } },
     'funfusic.knowledgeBase': 'many',

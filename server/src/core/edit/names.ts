@@ -4,7 +4,7 @@ import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
 import type { SparqlToken } from '../language/sparql/tokens';
 import type { TextRange } from '../language/text/range';
-import { indexFrom } from './binary-search';
+import { indexFrom } from '../language/text/binary-search';
 
 /** A name in a query. Names are read from tokens, so they are also found in text that does not parse. */
 export interface NameOccurrence {

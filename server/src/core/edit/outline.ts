@@ -3,7 +3,7 @@ import type { Expression, Group, QueryModel, Select } from '../language/sparql/m
 import { groupsIn } from '../language/sparql/query-parts';
 import { covers, range, type TextRange } from '../language/text/range';
 import type { SparqlToken } from '../language/sparql/tokens';
-import { indexFrom } from './binary-search';
+import { indexFrom } from '../language/text/binary-search';
 import { truncate, shortTermText, shortTripleText, oneLineText } from '../schema/short-text';
 
 export type OutlineKind =

@@ -1,3 +1,4 @@
+import { firstIndex } from '../language/text/binary-search';
 import { memoizeWeak } from '../language/text/cache';
 import { JoinedTexts } from '../language/text/joined-texts';
 import { isCommunity } from '../schema/domain-index';
@@ -62,15 +63,8 @@ interface RankedEntry {
 function insertSorted(best: RankedEntry[], candidate: RankedEntry, limit: number): void {
   const worst = best[limit - 1];
   if (worst && !comesBefore(candidate, worst)) return;
-  let low = 0;
-  let high = best.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = best[middle];
-    if (other && comesBefore(other, candidate)) low = middle + 1;
-    else high = middle;
-  }
-  best.splice(low, 0, candidate);
+  const at = firstIndex(best.length, (index) => comesBefore(best[index] as RankedEntry, candidate));
+  best.splice(at, 0, candidate);
   if (best.length > limit) best.pop();
 }
 

@@ -3,7 +3,7 @@ import type { Expression, Group, QueryModel, Select } from '../language/sparql/m
 import { existsGroups, groupsIn } from '../language/sparql/query-parts';
 import type { SparqlToken } from '../language/sparql/tokens';
 import { covers, type TextRange } from '../language/text/range';
-import { indexFrom } from './binary-search';
+import { indexFrom } from '../language/text/binary-search';
 
 /**
  * A variable of a query with all its places. Places are read from tokens, so they are also found in text that does not

@@ -12,6 +12,7 @@
  *   type type type …                      the first co-occurs with each of the others
  * Use: two digits, the usage levels in facts and in queries; empty if unused.
  */
+import { firstIndex } from '../language/text/binary-search';
 import { LITERAL_FAMILIES } from '../language/rdf/datatypes';
 import { addToSet } from '../language/text/multimap';
 import { LazyTable, LineReader, type Lines } from './lazy-table';
@@ -157,15 +158,9 @@ function lookupPairs(
     return typeAt(line.slice(0, line.indexOf(' ')));
   };
   const read = (type: string): ReadonlySet<string> => {
-    let low = 0;
-    let high = rows.size;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (firstType(middle) < type) low = middle + 1;
-      else high = middle;
-    }
-    const isKnown = low < rows.size && firstType(low) === type;
-    return new Set(isKnown ? rows.at(low).split(' ').slice(1).map(typeAt) : []);
+    const row = firstIndex(rows.size, (number) => firstType(number) < type);
+    const isKnown = row < rows.size && firstType(row) === type;
+    return new Set(isKnown ? rows.at(row).split(' ').slice(1).map(typeAt) : []);
   };
   return (left, right) => {
     const [lesser, greater] = left < right ? [left, right] : [right, left];

@@ -1,4 +1,5 @@
 /** A table of text rows, sorted by id, that are found and decoded on first access. The text is the only copy of what is not decoded. */
+import { firstIndex } from '../language/text/binary-search';
 import type { SchemaTable } from './schema';
 
 export class LazyTable<Row extends object> implements SchemaTable<Row> {
@@ -46,14 +47,7 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
   /** Returns the number of the first row whose id is not less than `id`. Rows are sorted. */
   firstFrom(id: string): number {
     if (this.reached < this.size && this.lines.firstCell(this.reached) === id) return this.reached;
-    let low = 0;
-    let high = this.size;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.lines.firstCell(middle) < id) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.size, (number) => this.lines.firstCell(number) < id);
   }
 
   /** Returns the number and the first cell of each row whose first cell is not empty. */

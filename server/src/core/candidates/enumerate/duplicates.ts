@@ -1,7 +1,7 @@
 /** Removes equivalent candidates with swapped entities: films of an actor by a director, and of the director with the actor. */
 import type { KbSchema } from '../../schema/schema';
 import { inverseOf } from '../surroundings/directions';
-import { hopKey, type Hop } from '../surroundings/surroundings';
+import { hopKey, reversePath, type Hop } from '../surroundings/surroundings';
 import type { Candidate } from './candidate';
 
 /** Keeps the candidate with the higher score. */
@@ -32,10 +32,9 @@ function twinKey(candidate: Candidate, schema: KbSchema): string | undefined {
   const hasConditionBeforeEnd = [extreme?.at, compare?.at, time && 'middle'].includes('middle');
   if (also.at === 'end' && hasConditionBeforeEnd) return undefined;
   const [path, last] = also.at === 'end' ? [hops, []] : [hops.slice(0, -1), hops.slice(-1)];
-  const back = [...also.hops].reverse().map(({ relation, reverse }) => ({ relation, reverse: !reverse }));
   const paths = [
     [start.id, pathKey(path, schema)],
-    [also.entity.id, pathKey(back, schema)],
+    [also.entity.id, pathKey(reversePath(also.hops), schema)],
   ].map((each) => each.join(' '));
   return JSON.stringify([paths.sort(), pathKey(last, schema), type, counts, extreme, compare, time]);
 }

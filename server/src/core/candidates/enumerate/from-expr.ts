@@ -5,7 +5,7 @@ import { iriOf } from '../../question/linking/linked-entities';
 import type { LinkedEntity, LinkedLiteral, Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
 import { endTypeOf, leadsToMediator } from '../surroundings/directions';
-import type { Hop, Measure } from '../surroundings/surroundings';
+import { reversePath, type Hop, type Measure } from '../surroundings/surroundings';
 import { createCandidate, type Candidate, type ConditionPosition } from './candidate';
 
 type CandidateParts = { -readonly [Key in keyof Omit<Candidate, 'expr'>]: Candidate[Key] };
@@ -126,14 +126,11 @@ class FormReader {
   /** The innermost expression is the start. Conditions of the node before the end belong to the middle. */
   private addMain({ steps, leaf, inner }: Chain): boolean {
     const { parts } = this;
-    parts.hops = steps.map(({ relation, reverse }) => ({ relation, reverse: !reverse })).reverse();
+    parts.hops = reversePath(steps);
     if (inner) {
       const [main, other, ...more] = this.chainsAt(inner, 'middle') ?? [];
       if (!main || main.inner || more.length) return false;
-      parts.hops = [
-        ...main.steps.map(({ relation, reverse }) => ({ relation, reverse: !reverse })).reverse(),
-        ...parts.hops,
-      ];
+      parts.hops = [...reversePath(main.steps), ...parts.hops];
       if (other && !this.addOther(other.steps, other.leaf, 'middle')) return false;
       return this.addStart(main.leaf);
     }

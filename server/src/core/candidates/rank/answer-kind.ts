@@ -45,9 +45,9 @@ export function isOfWrongKind(
   const isValue = kind === 'date' || kind === 'number';
   if (isAboutContainer(candidate, words, kind === 'person')) return true;
   // Events have a time: "what year did the Lakers win" may be answered with a championship.
-  if (asksForTime({ kind: asked, noun }))
-    if (/^(?:place|person|group)$/.test(kind) || (kind !== 'date' && candidate.turn !== undefined))
-      return true;
+  const cannotBeTime =
+    /^(?:place|person|group)$/.test(kind) || (kind !== 'date' && candidate.turn !== undefined);
+  if (cannotBeTime && asksForTime({ kind: asked, noun })) return true;
   if (kind === 'place' && CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' '))) return true;
   if (asked === 'who' && PLACE_RELATION.test(candidate.hops.at(-1)?.relation ?? '')) return true;
   // The mother of a country is not the region around it, and the wife of a man is not a kind of marriage.
@@ -92,10 +92,11 @@ const ROLE = /(?:^| )(?:position|job|profession|occupation)s?$/;
 function isUnaskedUnit({ hops }: Candidate, words: LinkedQuestion['words']): boolean {
   const [amount, unit] = hops.slice(-2).map(({ relation }) => relation);
   if (unit === undefined || !UNIT.test(unit)) return false;
-  return (
-    !words.some(({ word }) => UNIT_WORD.test(word)) ||
-    !words.some(({ word, stem }) => !UNIT_WORD.test(word) && ownWords(amount).includes(stem))
+  const isUnitAsked = words.some(({ word }) => UNIT_WORD.test(word));
+  const isAmountMentioned = words.some(
+    ({ word, stem }) => !UNIT_WORD.test(word) && ownWords(amount).includes(stem),
   );
+  return !isUnitAsked || !isAmountMentioned;
 }
 
 /** `budget.currency`, `adjusted_money_value.adjustment_currency` */

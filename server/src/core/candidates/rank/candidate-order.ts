@@ -1,6 +1,6 @@
 /** The order in which candidates are run: by score, unless one with a similar score expresses more of the question. */
 import { stem } from '../../language/english/nouns';
-import { hopKey } from '../surroundings/surroundings';
+import { hopKey, reversePath } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
 import { candidateKey } from '../enumerate/enumerate';
 import type { Ranking } from './rank';
@@ -75,8 +75,7 @@ function joinsNames({ start, also }: Candidate, { question }: Ranking): boolean 
 function isParallel({ start, also, hops }: Candidate, best: Candidate): boolean {
   const ids = [best.start?.id, best.also?.entity.id];
   if (!start || !also || !ids.includes(start.id) || !ids.includes(also.entity.id)) return false;
-  const back = also.hops.map((hop) => ({ ...hop, reverse: !hop.reverse })).reverse();
-  return hops.map(hopKey).join() === back.map(hopKey).join();
+  return hops.map(hopKey).join() === reversePath(also.hops).map(hopKey).join();
 }
 
 /** Whether the candidate expresses all words that the best expresses, and more. */

@@ -225,5 +225,5 @@ function omitsOrder({ extreme, time, counts, ends = 1, ...rest }: Candidate, { q
   if (!order?.isMeasuredByDate || extreme || time || counts || ends < 2) return false;
   const at = question.text.indexOf(order.words);
   const range = { start: at, end: at + order.words.length };
-  return !mentionsOf({ ...rest }).some((mention) => covers(mention, range));
+  return !mentionsOf(rest).some((mention) => covers(mention, range));
 }

@@ -100,7 +100,7 @@ export class ExpressedWords {
     const list = this.features.of(this.question, candidate);
     return [...candidate.hops, ...(candidate.also?.hops ?? [])]
       .map(({ relation }) =>
-        ownWords(relation).filter((word) => asksForRelation(word) && !isUsuallyMeant(word)),
+        ownWords(relation).filter((word) => asksForRelation(word) && synonymSetOf(word) !== BIRTH),
       )
       .some(
         (meanings) =>
@@ -140,10 +140,8 @@ export class ExpressedWords {
   }
 }
 
-/** "Where is he from" asks for the place of birth. */
-function isUsuallyMeant(word: string): boolean {
-  return synonymSetOf(word) === synonymSetOf('birth');
-}
+/** No word need ask for a birth: "Where is he from?" means the place of birth. */
+const BIRTH = synonymSetOf('birth');
 
 /** Question words that are informative without any other word. */
 const KINDS_THAT_ASK: ReadonlySet<string> = new Set(['where', 'when', 'howMany', 'howMuch']);

@@ -189,10 +189,15 @@ export class Features {
     const open = words.filter(
       ({ content, range }) => content && !(start?.mention && covers(start.mention, range)),
     );
-    const partWords = part.flatMap((hop) => [...this.words.of(hop).own, ...this.words.of(hop).range]);
+    const partWords = this.wordsOfPart(part);
     return !open.some(
       ({ word }) => this.words.maxSimilarity(word, partWords) >= (open.length === 1 ? EXPRESSED : COVERED),
     );
+  }
+
+  /** The words of relations and of what they lead to. */
+  private wordsOfPart(part: Candidate['hops']): readonly string[] {
+    return part.map((hop) => this.words.of(hop)).flatMap(({ own, range }) => [...own, ...range]);
   }
 
   private findWords(candidate: Candidate): CandidateWords {
@@ -296,9 +301,8 @@ export class Features {
   /** If the path continues another one: each of the two should express something that the other does not. */
   private addParts({ words }: LinkedQuestion, { start, hops, turn }: Candidate, add: AddFeature): void {
     if (turn === undefined) return;
-    const wordsOf = (part: Candidate['hops']): readonly string[] =>
-      part.flatMap((hop) => [...this.words.of(hop).own, ...this.words.of(hop).range]);
-    const [firstWords, secondWords] = [wordsOf(hops.slice(0, turn)), wordsOf(hops.slice(turn))];
+    const firstWords = this.wordsOfPart(hops.slice(0, turn));
+    const secondWords = this.wordsOfPart(hops.slice(turn));
     let [byFirst, bySecond] = [0, 0];
     let [onlyByFirst, onlyBySecond] = [0, 0];
     for (const { word, content, range } of words) {

@@ -47,10 +47,10 @@ export function likelierStart(
   const mention = start?.mention;
   if (!first || !mention || start.match === 'given') return undefined;
   const type = endTypeOf({ ...first, reverse: !first.reverse }, schema) ?? '';
+  const key = pathKey([first], schema);
   const known = new Set<string>();
   for (const each of candidates)
-    if (each.start && pathKey(each.hops.slice(0, 1), schema) === pathKey([first], schema))
-      known.add(each.start.id);
+    if (each.start && pathKey(each.hops.slice(0, 1), schema) === key) known.add(each.start.id);
   return entities.find(
     (entity) =>
       entity.score > start.score &&

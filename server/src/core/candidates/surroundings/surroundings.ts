@@ -112,6 +112,11 @@ export interface Surroundings {
   classesOf(nodes: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
+/** The same path, followed from its end. */
+export function reversePath(hops: readonly Hop[]): readonly Hop[] {
+  return hops.map(({ relation, reverse }) => ({ relation, reverse: !reverse })).reverse();
+}
+
 export function hopKey({ relation, reverse }: Hop): string {
   return reverse ? `^${relation}` : relation;
 }

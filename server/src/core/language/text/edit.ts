@@ -1,3 +1,4 @@
+import { firstIndex, indexFrom } from './binary-search';
 import type { TextRange } from './range';
 
 export interface TextEdit {
@@ -24,15 +25,7 @@ export function mapThroughEdits(edits: readonly TextEdit[]): (range: TextRange) 
   for (const { range, newText } of sorted)
     shifts.push((shifts.at(-1) ?? 0) + newText.length - (range.end - range.start));
   /** Returns the number of edits that start before an offset. */
-  const countBefore = (offset: number): number => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.range.start ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const countBefore = (offset: number): number => indexFrom(sorted, offset, ({ range }) => range.start);
   return ({ start, end }) => {
     let count = countBefore(start);
     // An insertion at the start of the range is before it.
@@ -82,14 +75,10 @@ export class DisjointEdits {
   }
 
   private findIndex({ start, end }: TextRange): number {
-    let [low, high] = [0, this.taken.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = this.taken[middle];
-      if (other && (other.start < start || (other.start === start && other.end <= end))) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.taken.length, (index) => {
+      const other = this.taken[index] as TextRange;
+      return other.start < start || (other.start === start && other.end <= end);
+    });
   }
 }
 

@@ -1,3 +1,5 @@
+import { firstIndex } from './binary-search';
+
 /**
  * Finds the numbers of entries by a key. It stores only the hashes of the keys, so a rare wrong number is possible, which the caller must
  * filter out. It needs a tenth of the memory of a map with lists.
@@ -24,13 +26,7 @@ export class HashIndex {
   }
 
   private firstFrom(value: number): number {
-    let [low, high] = [0, this.entries.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.entries[middle] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.entries.length, (index) => (this.entries[index] ?? 0) < value);
   }
 }
 

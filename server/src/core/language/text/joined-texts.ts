@@ -1,3 +1,5 @@
+import { firstIndex } from './binary-search';
+
 /** Many texts as one in lower case, which is searched much faster than one by one. The texts are between line breaks. */
 export class JoinedTexts {
   readonly joined: string;
@@ -21,13 +23,6 @@ export class JoinedTexts {
 
   /** The number of the text at an offset. */
   numberAt(offset: number): number {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, firstIndex(this.starts.length, (index) => (this.starts[index] ?? 0) <= offset) - 1);
   }
 }

@@ -1,3 +1,5 @@
+import { firstIndex } from './binary-search';
+
 /** Converts offsets to lines and columns. */
 export class LineIndex {
   private readonly starts: readonly number[];
@@ -13,14 +15,7 @@ export class LineIndex {
 
   /** Returns the zero-based line of an offset. */
   lineOf(offset: number): number {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, firstIndex(this.starts.length, (index) => (this.starts[index] ?? 0) <= offset) - 1);
   }
 
   /** Returns the zero-based line and UTF-16 column of an offset. */

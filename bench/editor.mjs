@@ -1,0 +1,40 @@
+// A real editor with the extension: VS Code in code-server, shown by Chromium.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installChromium, launchChromium } from '../scripts/lib/chromium.mjs';
+import { installCodeServer } from '../scripts/lib/code-server-install.mjs';
+import {
+  installExtension,
+  prepareHome,
+  quietSettings,
+  remoteUri,
+  startCodeServer,
+  workbenchUrl,
+} from '../scripts/lib/code-server.mjs';
+import { onExit } from '../scripts/lib/processes.mjs';
+import { temporaryFolder } from '../scripts/lib/temporary-folder.mjs';
+import { packVsix } from '../scripts/lib/vsix.mjs';
+
+/** `prepare` writes the workspace, with a file query.rq. Returns a function that opens it in a new window. */
+export async function startEditor(prepare) {
+  await installCodeServer();
+  const temporary = temporaryFolder();
+  const home = join(temporary.path, 'user');
+  const workspace = join(temporary.path, 'workspace');
+  prepareHome(home, quietSettings);
+  mkdirSync(workspace);
+  prepare(workspace);
+  const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
+  await installExtension(home, file);
+  const server = await startCodeServer({ home, testDriver: true });
+  const browser = await launchChromium(await installChromium());
+  onExit(() => browser.close());
+  return async () => {
+    const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+    page.setDefaultTimeout(180_000);
+    const query = remoteUri(server, join(workspace, 'query.rq'));
+    await page.goto(workbenchUrl(server, workspace, [['openFile', query]]));
+    await page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]', { hasText: 'relations' }).waitFor();
+    return page;
+  };
+}
