@@ -106,6 +106,11 @@ const TOOLS = {
     ],
     associations: ['tools/build-associations.ts', 'server/data/associations.json', 'minutes, Q, D'],
     'grown-kb': ['tools/grow-kb.ts', 'a larger KB of the same shape as a dump', 'minutes'],
+    'answerable-kb': [
+      'tools/answerable-kb.ts',
+      'a dump with made-up facts for questions whose facts it lacks',
+      'a minute, Q, D',
+    ],
     linking: ['tools/linking.ts --train', 'the weights of entity linking', 'minutes, Q, D'],
     train: ['tools/train.ts', 'server/data/ranker.json, and the folds for cross-validate', '15 min, Q, D'],
   },

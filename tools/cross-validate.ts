@@ -1,5 +1,5 @@
 /**
- * npm run cross-validate -- [--sets webqsp,grail,graph,cwq,simple] [--most N]
+ * npm run cross-validate -- [--sets webqsp,grail,graph,cwq,simple] [--most N] [--answerable]
  *
  * Asks each question through `funfusic eval` with data from the other folds (.cache/folds, by `npm run generate -- train`), with gold
  * answers from the dump. Reports the five folds of each file as one run in .cache/cross-validation. Needs questions (FUNFUSIC_QUESTIONS),
@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DATA_VARIABLE } from '../server/src/core/language/text/environment-variables';
 import { foldDataFolder } from './ask/fold-data';
-import { readFolds, QUESTION_FILES, readRows } from './ask/question-sets';
+import { addGoldAnswers } from './ask/gold-answers';
+import { readFolds, QUESTION_FILES, readRows, type GoldQuestion } from './ask/question-sets';
 import { folds } from './folds';
 import { DUMP, QUESTIONS } from './inputs';
 
@@ -20,33 +21,52 @@ const { values } = parseArgs({
     sets: { type: 'string', default: 'webqsp,grail,graph,cwq,simple' },
     /** Maximum number of questions per fold and file. */
     most: { type: 'string', default: '400' },
+    /** Only questions whose gold query has an answer. */
+    answerable: { type: 'boolean', default: false },
   },
 });
 const OUT = join('.cache', 'cross-validation');
 
-for (const fold of folds())
-  if (!existsSync(join(foldDataFolder(fold), 'ranker.json')))
-    throw new Error(`There is no ${foldDataFolder(fold)}: run npm run generate -- train.`);
-const split = readFolds(QUESTIONS);
-for (const { file, set, read } of QUESTION_FILES.filter((one) => values.sets.split(',').includes(one.set))) {
-  const outFolder = join(OUT, file.replace(/\.json$/, ''));
-  rmSync(outFolder, { recursive: true, force: true });
-  const rows = [...readRows(QUESTIONS, file).entries()].map(([index, row]) => ({ row, ...read(row, index) }));
-  const runs = folds().flatMap((fold) => {
-    const own = rows.filter((one) => one.sparql && split.foldOf(one) === fold).slice(0, Number(values.most));
-    if (!own.length) return [];
-    const foldFolder = join(outFolder, `fold-${fold}`);
-    mkdirSync(foldFolder, { recursive: true });
-    const questions = join(foldFolder, file);
-    // Simple questions have no IDs.
-    const withIds = own.map(({ row, id }) => (set === 'simple' ? { ...row, id } : row));
-    writeFileSync(questions, JSON.stringify(withIds));
-    const out = join(foldFolder, 'run');
-    funfusic(['eval', questions, '--kb', DUMP, '--gold', 'kb', '--model', 'none', '--out', out], fold);
-    return [out];
-  });
-  console.log(`\n${set}: ${file}`);
-  funfusic(['report', ...runs, '--out', outFolder]);
+void main();
+
+async function main(): Promise<void> {
+  for (const fold of folds())
+    if (!existsSync(join(foldDataFolder(fold), 'ranker.json')))
+      throw new Error(`There is no ${foldDataFolder(fold)}: run npm run generate -- train.`);
+  const split = readFolds(QUESTIONS);
+  for (const { file, set, read } of QUESTION_FILES.filter((one) =>
+    values.sets.split(',').includes(one.set),
+  )) {
+    const outFolder = join(OUT, file.replace(/\.json$/, ''));
+    rmSync(outFolder, { recursive: true, force: true });
+    const all = [...readRows(QUESTIONS, file).entries()].map(([index, row]) => ({
+      row,
+      ...read(row, index),
+    }));
+    const rows = values.answerable ? await answerable(all.map((row) => ({ ...row, set, gold: [] }))) : all;
+    const runs = folds().flatMap((fold) => {
+      const own = rows
+        .filter((one) => one.sparql && split.foldOf(one) === fold)
+        .slice(0, Number(values.most));
+      if (!own.length) return [];
+      const foldFolder = join(outFolder, `fold-${fold}`);
+      mkdirSync(foldFolder, { recursive: true });
+      const questions = join(foldFolder, file);
+      // Simple questions have no IDs.
+      const withIds = own.map(({ row, id }) => (set === 'simple' ? { ...row, id } : row));
+      writeFileSync(questions, JSON.stringify(withIds));
+      const out = join(foldFolder, 'run');
+      funfusic(['eval', questions, '--kb', DUMP, '--gold', 'kb', '--model', 'none', '--out', out], fold);
+      return [out];
+    });
+    console.log(`\n${set}: ${file}`);
+    funfusic(['report', ...runs, '--out', outFolder]);
+  }
+}
+
+async function answerable<Row extends GoldQuestion>(rows: readonly Row[]): Promise<readonly Row[]> {
+  const gold = await addGoldAnswers(rows, DUMP);
+  return rows.filter((_, at) => gold[at]?.gold.length);
 }
 
 function funfusic(args: readonly string[], fold?: number): void {

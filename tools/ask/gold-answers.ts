@@ -1,17 +1,18 @@
 /** Adds the answers of the gold queries on the KB, computed once by the embedded engine and cached. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, join } from 'node:path';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { dumpKb } from '../store-kb';
 import type { GoldQuestion } from './question-sets';
 
-const FILE = '.cache/asks/gold.json';
+const FOLDER = join('.cache', 'gold-answers');
 
 export async function addGoldAnswers(
   questions: readonly GoldQuestion[],
   dump: string,
 ): Promise<readonly GoldQuestion[]> {
-  const known = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>) : {};
+  const file = join(FOLDER, `${basename(dump)}.json`);
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {};
   const missing = questions.filter(({ sparql }) => !known[sparql]);
   if (missing.length) {
     const kb = dumpKb(dump, 'gold');
@@ -27,8 +28,8 @@ export async function addGoldAnswers(
             ]
           : [];
     }
-    mkdirSync(dirname(FILE), { recursive: true });
-    writeFileSync(FILE, JSON.stringify(known));
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, JSON.stringify(known));
   }
   // A single 0 is an empty count.
   return questions.map((one) => ({

@@ -1,0 +1,41 @@
+/**
+ * npm run generate -- answerable-kb OUTPUT.nt.gz [--sets more,cwq]
+ *
+ * Adds facts to the dump, so that questions of training and development splits whose facts it lacks have an answer: made-up facts
+ * between real entities. `FUNFUSIC_KB=OUTPUT.nt.gz npm run cross-validate -- --sets more,cwq` then asks them.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { AddedFacts } from './ask/add-facts';
+import { addGoldAnswers } from './ask/gold-answers';
+import { MemoryGraph } from './ask/memory-graph';
+import { isTestSet, readQuestions } from './ask/question-sets';
+import { DUMP, openSchema, QUESTIONS, requireInputs } from './inputs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sets: { type: 'string', default: 'more,cwq' } },
+});
+requireInputs({ dump: true });
+void main();
+
+async function main(): Promise<void> {
+  const [output] = positionals;
+  if (output === undefined)
+    throw new Error('Name the file to write: npm run generate -- answerable-kb OUTPUT.nt.gz');
+  const sets = values.sets.split(',').filter((set) => !isTestSet(set));
+  const questions = readQuestions(QUESTIONS).filter(
+    ({ set, unanswerable }) => sets.includes(set) && !unanswerable,
+  );
+  const lacking = (await addGoldAnswers(questions, DUMP)).filter(({ gold }) => !gold.length);
+  const facts = new AddedFacts(new MemoryGraph(DUMP), openSchema());
+  const completed = lacking.filter((question) => facts.add(question));
+  writeFileSync(
+    output,
+    gzipSync(Buffer.concat([gunzipSync(readFileSync(DUMP)), Buffer.from(`${facts.lines.join('\n')}\n`)])),
+  );
+  console.log(
+    `${output}: ${facts.lines.length} facts for ${completed.length} of ${lacking.length} questions`,
+  );
+}
