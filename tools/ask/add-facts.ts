@@ -2,6 +2,7 @@
 import { FREEBASE, XSD } from '../../server/src/core/language/rdf/names';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
+import { hashText } from '../grow/chance';
 import type { MemoryGraph } from './memory-graph';
 import { parseGoldQuery, type GoldTriple } from './parse-gold-query';
 import type { GoldQuestion } from './question-sets';
@@ -40,7 +41,7 @@ export class AddedFacts {
   add({ question, sparql }: GoldQuestion): boolean {
     const query = parseGoldQuery(sparql);
     if (!query?.entities.length || query.order || query.compared.length) return false;
-    const random = new SeededRandom(hash(question));
+    const random = new SeededRandom(hashText(question, 1));
     const unnamed = query.entities.filter((id) => !this.hasName(id));
     if (unnamed.length > 1) return false;
     const [entity] = unnamed;
@@ -204,8 +205,4 @@ export class AddedFacts {
     if (!this.added.has(line)) this.lines.push(line);
     this.added.add(line);
   }
-}
-
-function hash(text: string): number {
-  return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
 }
