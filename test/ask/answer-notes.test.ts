@@ -98,6 +98,13 @@ describe('A question without an answer', () => {
     expect(trace?.result).toMatchObject({ kind: 'unanswerable', refusal: 'no-relation', level: 'schema' });
   });
 
+  it('is not about the user because of a title', async () => {
+    const question = 'Where was the author of "dreams of my best father" who married Barack Obama born?';
+    const { trace } = await askQuestion(question, {}, { threshold: 1.01 });
+    expect(trace?.result.kind).toBe('unanswerable');
+    expect(trace?.result.explanation).not.toMatch(/you or me|opinion/);
+  });
+
   it('does not report names, numbers and function words as missing', async () => {
     const { trace } = await askQuestion(
       'Who was the president of the United States in 1995?',

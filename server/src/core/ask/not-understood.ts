@@ -31,7 +31,7 @@ export function notUnderstoodReason(
   if (ARITHMETIC.some((pattern) => pattern.test(question)))
     return 'The question asks for a calculation. Only facts of the KB can be asked.';
   const asking = others.filter(({ word }) => QUESTION_WORD.test(word)).length;
-  if (asking > 2 && asking > others.filter(({ word }) => isContentWord(word)).length)
+  if (asking > 2 && others.filter(({ word }) => isContentWord(word)).length < 2)
     return 'The question has several question words, but does not say what to find out.';
   const unknown = others.filter(({ word }) => isContentWord(word) && !retriever.isKnownWord(word));
   const isSentence = others.some(({ word }) => !isContentWord(word));
@@ -50,9 +50,19 @@ export function isHardlyKnown(
   used: readonly LinkedEntity[],
   thisYear: number,
 ): boolean {
-  if (FUTURE.test(question) && !namesPastYear(question, thisYear)) return true;
+  const ownWords = withoutNames(question, used);
+  if (FUTURE.test(ownWords) && !namesPastYear(question, thisYear)) return true;
   if (REASON.test(question) && !/cause|reason/.test(query)) return true;
-  return PERSONAL.test(question) && !used.some((entity) => isNamed(entity, question));
+  return PERSONAL.test(ownWords) && !used.some((entity) => isNamed(entity, question));
+}
+
+/** The question with spaces instead of quotations and linked names: "Dreams from my Father" is not about the user. */
+function withoutNames(question: string, entities: readonly LinkedEntity[]): string {
+  let text = question.replace(/"[^"]*"|“[^”]*”/g, (quoted) => ' '.repeat(quoted.length));
+  for (const { match, mention } of entities)
+    if (mention && isLinked({ match }))
+      text = text.slice(0, mention.start) + ' '.repeat(mention.end - mention.start) + text.slice(mention.end);
+  return text;
 }
 
 /** Whether the future of the question is the past by now: "who will play in 2013". */
@@ -90,7 +100,8 @@ export function whatWasNotUnderstood(
       missing: [`an entity named ${quoted}`],
     };
   }
-  const kind = KINDS.find(({ pattern }) => pattern.test(question));
+  const ownWords = withoutNames(question, linking.entities);
+  const kind = KINDS.find(({ pattern }) => pattern.test(ownWords));
   if (kind)
     return {
       explanation: `The question asks for ${kind.what}. Only facts of the KB can be asked.`,

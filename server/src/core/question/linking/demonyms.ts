@@ -61,6 +61,7 @@ eritrean: eritrea
 estonian: estonia
 ethiopian: ethiopia
 european: europe, european union
+eu: european union
 fijian: fiji
 filipino filipina philippine: philippines
 finnish finn: finland
