@@ -172,6 +172,11 @@ describe('Answers', () => {
     ['in which currency was the budget of it', CURRENCY, false],
     ['what currency does it have', CURRENCY, true],
     ['when was it founded', ending('organization.organization.place_founded', 'location.location'), true],
+    [
+      'when was it founded',
+      ending('organization.organization.founders', 'organization.organization_founder'),
+      true,
+    ],
     ['in which year did he die', ending('people.deceased_person.place_of_death', 'location.location'), true],
     ['on what date did he die', ending('people.deceased_person.date_of_death', 'type.datetime'), false],
     ['what year did they win', ending('sports.sports_team.championships', 'time.event'), false],

@@ -27,6 +27,13 @@ describe('word vectors', () => {
     expect(vectors.vector('west')).toBeUndefined();
   });
 
+  it('of two known words in one are between theirs', () => {
+    const vectors = readWordVectors(bytes);
+    expect(vectors.vector('northeast')?.[0]).toBeCloseTo(Math.SQRT1_2);
+    expect(vectors.vector('northeast')).toBe(vectors.vector('northeast'));
+    expect(vectors.vector('northwest')).toBeUndefined();
+  });
+
   it('are read from the middle of a buffer', () => {
     const longer = new Uint8Array(bytes.length + 8);
     longer.set(bytes, 5);

@@ -167,6 +167,7 @@ function lastWord(noun: string): string {
 /** Types other than persons that "who" may ask for. */
 const GROUPS = [
   'organization.organization',
+  'organization.organization_founder',
   'sports.sports_team',
   'music.artist',
   'music.musical_group',

@@ -2,6 +2,7 @@
  * Reads and writes a file of word vectors: a header, the words, and four bits for each component. Only the direction of a vector
  * matters, so each is scaled to the range of four bits in the file, and to unit length when it is read.
  */
+import { BoundedCache } from '../../language/text/cache';
 import type { WordVectors } from './retrieval';
 
 const MAGIC = 'FFWV';
@@ -30,15 +31,43 @@ export function readWordVectors(bytes: Uint8Array): WordVectors {
   const packed = bytes.subarray(start);
   const indexes = new Map(words.map((word, index) => [word, index]));
   const decoded: Float32Array[] = [];
+  const vectorOf = (word: string): Float32Array | undefined => {
+    const index = indexes.get(word);
+    if (index === undefined) return undefined;
+    return (decoded[index] ??= normalize(unpack(packed, index * dimensions, dimensions)));
+  };
+  const compounds = new BoundedCache<Float32Array>(MAX_CACHED_COMPOUNDS);
   return {
     dimensions,
     size,
     vector(word) {
-      const index = indexes.get(word);
-      if (index === undefined) return undefined;
-      return (decoded[index] ??= normalize(unpack(packed, index * dimensions, dimensions)));
+      const known = vectorOf(word);
+      const parts = known ? undefined : partsOf(word, indexes);
+      return parts
+        ? compounds.getOrCompute(word, () => between(vectorOf(parts[0]), vectorOf(parts[1])))
+        : known;
     },
   };
+}
+
+/** The shortest part of a compound. Shorter ones are found in any word. */
+const MIN_PART_LENGTH = 4;
+const MAX_CACHED_COMPOUNDS = 200;
+
+/** The two known words of a compound such as "timezone". */
+function partsOf(word: string, known: ReadonlyMap<string, unknown>): readonly [string, string] | undefined {
+  for (let at = MIN_PART_LENGTH; at <= word.length - MIN_PART_LENGTH; at++) {
+    const parts = [word.slice(0, at), word.slice(at)] as const;
+    if (parts.every((part) => known.has(part))) return parts;
+  }
+  return undefined;
+}
+
+function between(
+  left: Float32Array = new Float32Array(),
+  right: Float32Array = new Float32Array(),
+): Float32Array {
+  return normalize(left.map((value, at) => value + (right[at] ?? 0)));
 }
 
 export function encodeWordVectors(
