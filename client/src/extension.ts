@@ -40,10 +40,8 @@ import { schemaStatusItem } from './schema-status';
  * returns. So it is returned in test mode only.
  */
 export interface TestApi {
-  /** The current client. A restart creates a new one. */
-  readonly client: LanguageClient;
-  /** Resolves when the server is running; rejects if it could not be started. */
-  readonly whenReady: Promise<void>;
+  /** The current client, when the server is running; rejects if it could not be started. A restart creates a new one. */
+  readonly whenReady: Promise<LanguageClient>;
   /** The result panels. */
   readonly results: Results;
   /** Running repairs, their proposals, and the notice before data is sent. */
@@ -143,15 +141,9 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     }),
   );
 
-  const started = server.start();
-  // The session reports a failed start to the user, so this promise must not report it again.
-  started.catch(() => undefined);
   void openWalkthroughOnFirstStart(context);
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
-    get client() {
-      return server.client;
-    },
     get whenReady() {
       return server.whenReady;
     },

@@ -1,21 +1,14 @@
 import * as vscode from 'vscode';
-import { RevealOutputChannelOn, State } from 'vscode-languageclient';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import {
-  FORMS_LANGUAGE,
-  type InitializationOptions,
   type ServerStatus,
   STATUS_NOTIFICATION,
   STATUS_REQUEST,
   TRUST_GRANTED_NOTIFICATION,
 } from '../../server/src/protocol/index';
-import { clientCapabilities } from './client-capabilities';
-import { crashPolicy } from './crash-policy';
-import { folderSettingsMiddleware } from './kb/folder-settings';
+import type * as CreateClient from './create-client';
 import { onNotification } from './requests';
-import { createServerClient } from './server-client';
 import type { ServerState } from './status-view';
-import { traceChannel } from './trace-channel';
 
 export const LANGUAGE_ID = 'sparql';
 
@@ -23,13 +16,16 @@ export const LANGUAGE_ID = 'sparql';
 export class ServerSession implements vscode.Disposable {
   private readonly stateEmitter = new vscode.EventEmitter<ServerState>();
   private currentState: ServerState = { kind: 'starting' };
-  private currentClient: LanguageClient;
-  private starting: Promise<void> = Promise.resolve();
+  private readonly loading = loadClient();
+  private client: LanguageClient | undefined;
+  private starting: Promise<LanguageClient>;
 
   readonly onDidChangeState = this.stateEmitter.event;
   private readonly trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
     // A server that is not running gets this when it starts.
-    this.currentClient.sendNotification(TRUST_GRANTED_NOTIFICATION).catch(() => undefined);
+    this.whenReady
+      .then((client) => client.sendNotification(TRUST_GRANTED_NOTIFICATION))
+      .catch(() => undefined);
   });
 
   constructor(
@@ -43,36 +39,29 @@ export class ServerSession implements vscode.Disposable {
       readonly listeners: readonly ((client: LanguageClient) => void)[];
     },
   ) {
-    this.currentClient = this.createClient();
-  }
-
-  get client(): LanguageClient {
-    return this.currentClient;
+    this.starting = this.start();
   }
 
   get state(): ServerState {
     return this.currentState;
   }
 
-  get whenReady(): Promise<void> {
-    return this.starting;
-  }
-
-  start(): Promise<void> {
-    this.starting = this.startClient(this.currentClient);
+  /** The client, when the server is running. Rejects if it cannot be started. */
+  get whenReady(): Promise<LanguageClient> {
     return this.starting;
   }
 
   /** Creates a new client, because one whose start failed cannot be started again. */
   async restart(): Promise<void> {
     await this.stop();
-    this.currentClient = this.createClient();
-    await this.start();
+    this.starting = this.start();
+    await this.starting;
   }
 
   async stop(): Promise<void> {
     try {
-      await this.currentClient.dispose();
+      await this.loading;
+      await this.client?.dispose();
     } catch (error) {
       // A server that is starting or has crashed cannot be stopped cleanly. Its process ends with the extension host at the latest.
       this.log.debug('The server could not be stopped cleanly', String(error));
@@ -84,51 +73,49 @@ export class ServerSession implements vscode.Disposable {
     this.stateEmitter.dispose();
   }
 
-  private async startClient(client: LanguageClient): Promise<void> {
+  private start(): Promise<LanguageClient> {
+    const starting = this.startClient();
+    // A failed start is shown to the user, so this promise must not report it again.
+    starting.catch(() => undefined);
+    return starting;
+  }
+
+  private async startClient(): Promise<LanguageClient> {
     this.setState({ kind: 'starting' });
+    let client: LanguageClient | undefined;
     try {
+      client = this.client = this.createClient(await this.loading);
       await client.start();
       this.setState({ kind: 'running', status: await client.sendRequest<ServerStatus>(STATUS_REQUEST) });
+      return client;
     } catch (error) {
       this.fail(client, vscode.l10n.t('The language server could not be started ({0}).', errorText(error)));
       throw error;
     }
   }
 
-  private createClient(): LanguageClient {
-    let hasRun = false;
-    const client: LanguageClient = createServerClient(this.extension, {
-      // Without a scheme, files, unsaved documents, virtual folders and notebook cells are all checked.
-      documentSelector: [{ language: LANGUAGE_ID }, { language: FORMS_LANGUAGE }],
-      outputChannel: this.log,
+  private createClient({ createClient }: typeof CreateClient): LanguageClient {
+    const client = createClient({
+      extension: this.extension,
+      log: this.log,
       // This is a function, so that a server that is restarted after a crash gets the current values.
-      initializationOptions: (): InitializationOptions => ({
+      initializationOptions: () => ({
         cacheFolder: this.options.cacheFolder,
         trusted: vscode.workspace.isTrusted,
       }),
-      traceOutputChannel: traceChannel(this.log),
-      middleware: { workspace: folderSettingsMiddleware },
-      revealOutputChannelOn: RevealOutputChannelOn.Never,
-      errorHandler: crashPolicy({
-        hasRun: () => hasRun,
-        onGivingUp: (reason) => this.fail(client, reason),
-      }),
-      // A failed start is shown once, by `startClient`.
-      initializationFailedHandler: () => false,
+      onStarting: () => {
+        if (client === this.client) this.setState({ kind: 'starting' });
+      },
+      onGivingUp: (reason) => this.fail(client, reason),
     });
-    client.registerFeature(clientCapabilities);
     for (const listen of this.options.listeners) listen(client);
     onNotification(client, STATUS_NOTIFICATION, (status) => this.setState({ kind: 'running', status }));
-    client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) hasRun = true;
-      if (client === this.currentClient && newState === State.Starting) this.setState({ kind: 'starting' });
-    });
     return client;
   }
 
   /** Ignores a client that has been replaced. */
-  private fail(client: LanguageClient, reason: string): void {
-    if (client !== this.currentClient || this.currentState.kind === 'stopped') return;
+  private fail(client: LanguageClient | undefined, reason: string): void {
+    if (client !== this.client || this.currentState.kind === 'stopped') return;
     this.setState({ kind: 'stopped', reason });
     this.log.error(reason);
     void showServerFailure(reason);
@@ -138,6 +125,12 @@ export class ServerSession implements vscode.Disposable {
     this.currentState = state;
     this.stateEmitter.fire(state);
   }
+}
+
+/** Loads the client after the activation, because commands and views wait for the activation and its package is large. */
+async function loadClient(): Promise<typeof CreateClient> {
+  await new Promise((resolve) => setTimeout(resolve));
+  return import('./create-client');
 }
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

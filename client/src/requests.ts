@@ -1,7 +1,7 @@
 /** Typed messages to and from the language server. */
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { NotificationType, RequestType } from '../../server/src/protocol/index';
+import type { LineRange, NotificationType, RequestType } from '../../server/src/protocol/index';
 import { t } from '../shared/l10n';
 import type { ServerSession } from './language-client';
 
@@ -12,10 +12,8 @@ export async function request<Params, Result>(
   params: Params,
   token?: vscode.CancellationToken,
 ): Promise<Result> {
-  await server.whenReady;
-  return token
-    ? server.client.sendRequest<Result>(type, params, token)
-    : server.client.sendRequest<Result>(type, params);
+  const client = await server.whenReady;
+  return token ? client.sendRequest<Result>(type, params, token) : client.sendRequest<Result>(type, params);
 }
 
 export async function notify<Params>(
@@ -23,8 +21,22 @@ export async function notify<Params>(
   type: NotificationType<Params>,
   params: Params,
 ): Promise<void> {
-  await server.whenReady;
-  await server.client.sendNotification(type, params);
+  const client = await server.whenReady;
+  await client.sendNotification(type, params);
+}
+
+/** A range in a document, for the parameters of a request. */
+export function placeParams(
+  { uri }: vscode.TextDocument,
+  { start, end }: vscode.Range,
+): { readonly textDocument: { readonly uri: string }; readonly range: LineRange } {
+  return {
+    textDocument: { uri: uri.toString() },
+    range: {
+      start: { line: start.line, character: start.character },
+      end: { line: end.line, character: end.character },
+    },
+  };
 }
 
 export function onNotification<Params>(

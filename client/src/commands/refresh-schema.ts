@@ -1,8 +1,7 @@
-import { DidChangeWatchedFilesNotification } from 'vscode-languageclient';
 import type { ServerSession } from '../language-client';
 
 /** Reloads the schema, for file systems without change events. */
 export async function refreshSchema(server: ServerSession): Promise<void> {
-  await server.whenReady;
-  await server.client.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });
+  const client = await server.whenReady;
+  await client.sendNotification('workspace/didChangeWatchedFiles', { changes: [] });
 }

@@ -10,7 +10,7 @@ import { askText, showMessage, withCancellableProgress } from '../dialogs';
 import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { RepairRequests } from '../repair/repair-requests';
-import { noResponseMessage, request } from '../requests';
+import { noResponseMessage, placeParams, request } from '../requests';
 import type { RunPlace } from '../run/run-requests';
 import { showProblem } from '../run/report-outcome';
 import { verdictMessage } from './verdict-message';
@@ -62,14 +62,7 @@ export class Explanations {
     { document, range }: RunPlace,
     options: Pick<ExplainParams, 'withModel' | 'question'>,
   ): Promise<ExplainReply | undefined> {
-    await this.server.whenReady;
-    const { client } = this.server;
-    const { code2ProtocolConverter: converter } = client;
-    const params: ExplainParams = {
-      textDocument: converter.asTextDocumentIdentifier(document),
-      range: converter.asRange(range),
-      ...options,
-    };
+    const params: ExplainParams = { ...placeParams(document, range), ...options };
     const title = options.withModel
       ? vscode.l10n.t('Comparing the query with its question')
       : vscode.l10n.t('Describing the query');

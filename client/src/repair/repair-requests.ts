@@ -10,7 +10,7 @@ import {
   type RepairTargetResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
-import { request } from '../requests';
+import { placeParams, request } from '../requests';
 import type { RunPlace, RunRequests } from '../run/run-requests';
 import { WatchedRequests, type Watcher } from '../run/watched-requests';
 
@@ -26,27 +26,18 @@ export class RepairRequests {
     this.watched.listen(client);
   }
 
-  async target(server: ServerSession, place: RunPlace): Promise<RepairTargetResult> {
-    await server.whenReady;
-    return request(server, REPAIR_TARGET_REQUEST, paramsOf(server, place));
+  target(server: ServerSession, { document, range }: RunPlace): Promise<RepairTargetResult> {
+    return request(server, REPAIR_TARGET_REQUEST, placeParams(document, range));
   }
 
   repair(
     server: ServerSession,
-    place: RunPlace,
+    { document, range }: RunPlace,
     options: Pick<RepairParams, 'question' | 'withoutModel'>,
     watcher: Watcher<RepairEvent>,
     token: vscode.CancellationToken,
   ): Promise<RepairReply> {
-    const params: RepairParams = { ...paramsOf(server, place), ...options };
+    const params: RepairParams = { ...placeParams(document, range), ...options };
     return this.watched.send(server, REPAIR_REQUEST, params, watcher, token);
   }
-}
-
-function paramsOf({ client }: ServerSession, { document, range }: RunPlace): RepairParams {
-  const { code2ProtocolConverter } = client;
-  return {
-    textDocument: code2ProtocolConverter.asTextDocumentIdentifier(document),
-    range: code2ProtocolConverter.asRange(range),
-  };
 }

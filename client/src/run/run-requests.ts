@@ -10,7 +10,7 @@ import {
   type RunTargetResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
-import { onNotification, request } from '../requests';
+import { onNotification, placeParams, request } from '../requests';
 
 export type ReportProgress = (progress: RunProgress) => void;
 
@@ -32,9 +32,8 @@ export class RunRequests {
     );
   }
 
-  async target(server: ServerSession, place: RunPlace): Promise<RunTargetResult> {
-    await server.whenReady;
-    return request(server, RUN_TARGET_REQUEST, paramsOf(server, place));
+  target(server: ServerSession, place: RunPlace): Promise<RunTargetResult> {
+    return request(server, RUN_TARGET_REQUEST, paramsOf(place));
   }
 
   run(
@@ -44,7 +43,7 @@ export class RunRequests {
     token: vscode.CancellationToken,
   ): Promise<RunResult> {
     return this.withProgress(report, (progress) =>
-      request(server, RUN_REQUEST, { ...paramsOf(server, place), progress }, token),
+      request(server, RUN_REQUEST, { ...paramsOf(place), progress }, token),
     );
   }
 
@@ -63,11 +62,6 @@ export class RunRequests {
   }
 }
 
-function paramsOf({ client }: ServerSession, { document, range, kb }: RunPlace): RunParams {
-  const { code2ProtocolConverter } = client;
-  return {
-    textDocument: code2ProtocolConverter.asTextDocumentIdentifier(document),
-    range: code2ProtocolConverter.asRange(range),
-    ...(kb !== undefined && { kb }),
-  };
+function paramsOf({ document, range, kb }: RunPlace): RunParams {
+  return { ...placeParams(document, range), ...(kb !== undefined && { kb }) };
 }

@@ -11,7 +11,7 @@ import {
   type SchemaPageResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
-import { request } from '../requests';
+import { placeParams, request } from '../requests';
 
 /** Requests to the server about the schema. */
 export class SchemaRequests {
@@ -44,11 +44,9 @@ export class SchemaRequests {
     selection: vscode.Range,
     inserted: InsertNameParams['inserted'],
   ): Promise<readonly vscode.TextEdit[]> {
-    await this.server.whenReady;
-    const { code2ProtocolConverter, protocol2CodeConverter } = this.server.client;
+    const { protocol2CodeConverter } = await this.server.whenReady;
     const edits = await request(this.server, INSERT_NAME_REQUEST, {
-      textDocument: code2ProtocolConverter.asTextDocumentIdentifier(document),
-      range: code2ProtocolConverter.asRange(selection),
+      ...placeParams(document, selection),
       inserted,
     });
     return protocol2CodeConverter.asTextEdits(edits ?? []);

@@ -56,9 +56,9 @@ describe('schema', () => {
   it('a restarted server loads the schema and checks open queries', async () => {
     const query = await openQuery(unknownRelation);
     await eventually('the finding is there', query.findings, (all) => all.some(withCode('grounding')));
-    const before = (await activeExtension()).client;
+    const before = await (await activeExtension()).whenReady;
     await vscode.commands.executeCommand('funfusic.restartServer');
-    assert.notEqual((await activeExtension()).client, before);
+    assert.notEqual(await (await activeExtension()).whenReady, before);
     assert.equal((await serverStatus()).schema.state, 'bundled');
     await eventually('the finding is back', query.findings, (all) => all.some(withCode('grounding')));
   });
@@ -66,7 +66,7 @@ describe('schema', () => {
   it('the server restarts and loads the schema after a crash', async () => {
     const query = await openQuery(unknownRelation);
     await eventually('the finding is there', query.findings, (all) => all.some(withCode('grounding')));
-    const { client } = await activeExtension();
+    const client = await (await activeExtension()).whenReady;
     const crashed = client.serverProcess;
     assert.ok(crashed);
     crashed.kill('SIGKILL');

@@ -13,6 +13,6 @@ export async function activeExtension(): Promise<TestApi> {
 }
 
 export async function serverStatus(): Promise<ServerStatus> {
-  const { client } = await activeExtension();
+  const client = await (await activeExtension()).whenReady;
   return client.sendRequest<ServerStatus>(STATUS_REQUEST);
 }
