@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AskViewState, ListedQuestion, ToAskView } from '../../shared/ask-view-messages';
-import { fromAskView, type FromAskView } from '../../shared/from-ask-view';
+import type { FromAskView } from '../../shared/from-ask-view';
 import { kbSettings } from '../kb/kb-settings';
 import { modelSettings } from '../models/model-settings';
 import { onPageMessage } from '../page-messages';
@@ -38,7 +38,8 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
     this.view = view;
     this.ready = false;
     view.webview.options = { enableScripts: true, localResourceRoots: [this.dist] };
-    onPageMessage(view.webview, fromAskView, (message) => this.receive(message), this.log);
+    const schema = import('../../shared/from-ask-view').then(({ fromAskView }) => fromAskView);
+    onPageMessage(view.webview, schema, (message) => this.receive(message), this.log);
     view.onDidDispose(() => {
       this.view = undefined;
       this.ready = false;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { chunksOf } from '../../shared/chunks';
-import { fromPanel } from '../../shared/from-panel';
 import type { FromPanel, PanelCommand, PanelState, ToPanel } from '../../shared/messages';
 import {
   contentKey,
@@ -56,7 +55,8 @@ export class ResultsPanel implements vscode.Disposable {
     private readonly owner: PanelOwner,
     readonly family: PanelFamily,
   ) {
-    onPageMessage(view.webview, fromPanel, (message) => this.receive(message), owner.log);
+    const schema = import('../../shared/from-panel').then(({ fromPanel }) => fromPanel);
+    onPageMessage(view.webview, schema, (message) => this.receive(message), owner.log);
     view.onDidDispose(() => {
       this.ready = false;
       for (const source of this.requests.values()) source.cancel();

@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  serializeEntry,
-  packResult,
-  parseEntry,
-  unpackResult,
-  type UnusableReason,
-} from './saved-run-format';
 import type { SavedResult, HistoryEntry } from './saved-results';
+import type * as SavedRunFormat from './saved-run-format';
+import type { UnusableReason } from './saved-run-format';
+
+/** Loaded with the first saved run: its schemas are large. */
+const loadFormat = (): Promise<typeof SavedRunFormat> => import('./saved-run-format');
 
 /** Younger files may still be written by another window. */
 const ABANDONED_MS = 10 * 60_000;
@@ -50,6 +48,7 @@ export class RunFiles {
     const name = nameOf(id, CONTENT);
     const packed = await this.bytesOf(name);
     if (!packed) return undefined;
+    const { unpackResult } = await loadFormat();
     const saved = await unpackResult(packed);
     if (typeof saved === 'object' && saved.id === id) return saved;
     const reason = typeof saved === 'object' ? 'of another run' : REASONS[saved];
@@ -65,18 +64,19 @@ export class RunFiles {
 
   /** Returns undefined for a run that is too large. */
   async pack(run: SavedResult): Promise<Uint8Array | undefined> {
+    const { packResult } = await loadFormat();
     return packResult(run);
   }
 
   async write(entry: HistoryEntry, packed: Uint8Array): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await this.replace(nameOf(entry.id, CONTENT), packed);
-    await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
+    await this.replaceEntry(entry);
   }
 
   /** Does nothing if another window has deleted the run. */
   async update(entry: HistoryEntry): Promise<void> {
-    if (await this.known(entry.id)) await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
+    if (await this.known(entry.id)) await this.replaceEntry(entry);
   }
 
   async remove(id: string): Promise<void> {
@@ -85,8 +85,15 @@ export class RunFiles {
 
   private async readEntry(stem: string): Promise<HistoryEntry | UnusableReason | undefined> {
     const bytes = await this.bytesOf(`${stem}${SUMMARY}`);
-    const entry = bytes && parseEntry(bytes);
+    if (!bytes) return undefined;
+    const { parseEntry } = await loadFormat();
+    const entry = parseEntry(bytes);
     return typeof entry === 'object' && stemOf(entry.id) !== stem ? 'damaged' : entry;
+  }
+
+  private async replaceEntry(entry: HistoryEntry): Promise<void> {
+    const { serializeEntry } = await loadFormat();
+    await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
   }
 
   private bytesOf(name: string): Promise<Buffer | undefined> {
@@ -127,6 +134,7 @@ export class RunFiles {
     if (TEMPORARY.test(name)) return false;
     const bytes = await this.bytesOf(name);
     if (!bytes) return false;
+    const { parseEntry, unpackResult } = await loadFormat();
     return (name.endsWith(CONTENT) ? await unpackResult(bytes) : parseEntry(bytes)) === 'newer';
   }
 }

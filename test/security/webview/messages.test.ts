@@ -5,25 +5,30 @@ import { fromAskView } from '../../../client/shared/from-ask-view';
 import { fromPanel } from '../../../client/shared/from-panel';
 
 /** Posts a message and returns what the extension receives and logs. */
-function postMessage(
+async function postMessage(
   schema: typeof fromPanel | typeof fromAskView,
   value: unknown,
-): {
+): Promise<{
   readonly messages: readonly unknown[];
   readonly logged: readonly string[];
-} {
+}> {
   const [messages, logged]: [unknown[], string[]] = [[], []];
-  let post: (message: unknown) => void = () => undefined;
+  let post: (message: unknown) => Promise<void> = () => Promise.resolve();
   const webview = {
     onDidReceiveMessage: (listener: typeof post) => {
       post = listener;
       return { dispose: () => undefined };
     },
   };
-  onPageMessage(webview as never, schema, (message) => messages.push(message), {
-    warn: (entry: string) => logged.push(entry),
-  });
-  post(value);
+  onPageMessage(
+    webview as never,
+    Promise.resolve<typeof fromPanel | typeof fromAskView>(schema),
+    (message) => messages.push(message),
+    {
+      warn: (entry: string) => logged.push(entry),
+    },
+  );
+  await post(value);
   return { messages, logged };
 }
 
@@ -63,8 +68,8 @@ describe('messages of the results panel', () => {
     { type: 'askQuestion', question: 'Who?', entities: [{ iri: null }] },
     { type: 'askQuestion', question: 'Who?', elsewhere: 'yes' },
     { type: 'pickEntity', question: 'Who?', others: [{ iri, mention: { start: 'a', end: 1 } }] },
-  ])('the extension ignores an invalid message of the results panel: %j', (value) => {
-    const { messages, logged } = postMessage(fromPanel, value);
+  ])('the extension ignores an invalid message of the results panel: %j', async (value) => {
+    const { messages, logged } = await postMessage(fromPanel, value);
     expect(messages).toEqual([]);
     expect(logged).toEqual([expect.stringMatching(/^A message from a page is invalid and was ignored \(/)]);
   });
@@ -105,18 +110,18 @@ describe('messages of the results panel', () => {
     { type: 'ask', id: 3, what: 'neighbourhood', params: { kb: 'Sample', query: 'ASK {}', iris: [] } },
     { type: 'ask', id: 4, what: 'pattern', params: { query: 'ASK {}' } },
     { type: 'ask', id: 5, what: 'whyEmpty', params: { kb: 'Sample', query: 'ASK {}' } },
-  ])('the extension receives a valid message of the results panel: %j', (value) => {
-    expect(postMessage(fromPanel, value)).toEqual({ messages: [value], logged: [] });
+  ])('the extension receives a valid message of the results panel: %j', async (value) => {
+    expect(await postMessage(fromPanel, value)).toEqual({ messages: [value], logged: [] });
   });
 
-  it('the extension removes unknown fields of a message', () => {
+  it('the extension removes unknown fields of a message', async () => {
     const params = { kb: 'Sample', iri, progress: 'of somebody else' };
-    const { messages } = postMessage(fromPanel, { type: 'ask', id: 1, what: 'facts', params });
+    const { messages } = await postMessage(fromPanel, { type: 'ask', id: 1, what: 'facts', params });
     expect(messages).toEqual([{ type: 'ask', id: 1, what: 'facts', params: { kb: 'Sample', iri } }]);
   });
 
-  it('the extension does not log the content of an invalid message', () => {
-    const { logged } = postMessage(fromPanel, { type: 'copy', text: ['a secret text'] });
+  it('the extension does not log the content of an invalid message', async () => {
+    const { logged } = await postMessage(fromPanel, { type: 'copy', text: ['a secret text'] });
     expect(logged.join()).not.toContain('a secret text');
   });
 });
@@ -129,8 +134,11 @@ describe('messages of the Ask view', () => {
     { type: 'open', id: ['x'] },
     { type: 'choose', what: 'constructor' },
     { type: 'changeSetting', setting: 'funfusic.model' },
-  ])('the extension ignores an invalid message of the Ask view: %j', (value) => {
-    expect(postMessage(fromAskView, value)).toMatchObject({ messages: [], logged: [expect.any(String)] });
+  ])('the extension ignores an invalid message of the Ask view: %j', async (value) => {
+    expect(await postMessage(fromAskView, value)).toMatchObject({
+      messages: [],
+      logged: [expect.any(String)],
+    });
   });
 
   it.each([
@@ -141,7 +149,7 @@ describe('messages of the Ask view', () => {
     { type: 'again', id: 'x' },
     { type: 'delete', id: 'x' },
     { type: 'choose', what: 'kb' },
-  ])('the extension receives a valid message of the Ask view: %j', (value) => {
-    expect(postMessage(fromAskView, value)).toEqual({ messages: [value], logged: [] });
+  ])('the extension receives a valid message of the Ask view: %j', async (value) => {
+    expect(await postMessage(fromAskView, value)).toEqual({ messages: [value], logged: [] });
   });
 });
