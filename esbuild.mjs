@@ -104,7 +104,7 @@ if (runAt > 0) {
 const SHEBANG = { js: '#!/usr/bin/env node' };
 
 const bundles = [
-  { entryPoints: ['client/src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  { entryPoints: ['client/src/extension.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   {
     entryPoints: { results: 'client/webview/main.ts', ask: 'client/webview/ask-view/main.ts' },
     outdir: 'dist',
@@ -126,18 +126,20 @@ const bundles = [
   { ...forBrowser, entryPoints: ['server/src/web/kb-worker.ts'], outfile: 'dist/web-kb-worker.js' },
 ].map(withDefaults);
 
-/** Both load main.js, with a code cache that is named after its hash. */
-const programs = (hash) =>
+/** What starts a bundle, with a code cache that is named after the hash of the bundle. */
+const programs = (hashOf) =>
   [
-    { entryPoints: ['server/src/start/server.ts'], outfile: 'dist/server.js' },
-    { entryPoints: ['server/src/start/cli.ts'], outfile: 'dist/cli.js' },
-  ].map((program) =>
-    withDefaults({
-      ...program,
-      banner: SHEBANG,
-      define: { BUNDLE_HASH: JSON.stringify(hash) },
-    }),
+    [
+      'dist/main.js',
+      { entryPoints: ['server/src/start/server.ts'], outfile: 'dist/server.js', banner: SHEBANG },
+    ],
+    ['dist/main.js', { entryPoints: ['server/src/start/cli.ts'], outfile: 'dist/cli.js', banner: SHEBANG }],
+    ['dist/client.js', { entryPoints: ['client/start/extension.ts'], outfile: 'dist/extension.js' }],
+  ].map(([bundle, program]) =>
+    withDefaults({ ...program, define: { BUNDLE_HASH: JSON.stringify(hashOf(bundle)) } }),
   );
+
+const notCached = () => '';
 
 function withDefaults(bundle) {
   return {
@@ -160,13 +162,13 @@ cpSync('server/data', 'dist/data', { recursive: true, preserveTimestamps: true }
 cpSync('prompts', 'dist/data/prompts', { recursive: true });
 cpSync('node_modules/oxigraph/node_bg.wasm', 'dist/node_bg.wasm');
 if (process.argv.includes('--watch')) {
-  for (const bundle of [...bundles, ...programs('')])
+  for (const bundle of [...bundles, ...programs(notCached)])
     await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
 } else {
   const build = (list) => Promise.all(list.map((bundle) => esbuild.build(bundle)));
   const results = await build(bundles);
-  const hash = createHash('sha1').update(readFileSync('dist/main.js')).digest('hex').slice(0, 16);
-  const metafiles = [...results, ...(await build(programs(hash)))]
+  const hashOf = (file) => createHash('sha1').update(readFileSync(file)).digest('hex').slice(0, 16);
+  const metafiles = [...results, ...(await build(programs(hashOf)))]
     .map(({ metafile }) => metafile)
     .concat(precomputedFrom);
   writeFileSync(NOTICES, noticesOf(bundledFolders(metafiles)));
@@ -175,7 +177,7 @@ if (process.argv.includes('--watch')) {
 
 /** What a build that broke off has not written counts as old. */
 function isBuilt() {
-  const files = [...bundles, ...programs('')].flatMap(({ outfile, entryPoints }) =>
+  const files = [...bundles, ...programs(notCached)].flatMap(({ outfile, entryPoints }) =>
     outfile ? [outfile] : Object.keys(entryPoints).map((name) => `dist/${name}.js`),
   );
   const built = [...files, NOTICES, 'dist/metafiles.json'].map((file) =>

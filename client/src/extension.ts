@@ -57,8 +57,8 @@ export interface TestApi {
 
 let session: ServerSession | undefined;
 
-/** Does not wait for the server: the commands work even if it fails to start. */
-export function activate(context: vscode.ExtensionContext): TestApi | undefined {
+/** Does not wait for the server: the commands work even if it fails to start. `saveCodeCache` is called when the server is running. */
+export function activate(context: vscode.ExtensionContext, saveCodeCache?: () => void): TestApi | undefined {
   useTranslations(vscode.l10n.bundle);
   const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
   const secrets = new Secrets(context, (prompt) =>
@@ -142,6 +142,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   );
 
   void openWalkthroughOnFirstStart(context);
+  server.whenReady.then(saveCodeCache).catch(() => undefined);
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
     get whenReady() {

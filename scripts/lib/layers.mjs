@@ -43,6 +43,7 @@ export const allowedImports = new Map([
   [shared, [protocol]],
   ['client/webview', [shared, protocol]],
   ['client/src', [shared, protocol]],
+  ['client/start', ['client/src', 'server/src/start']],
   ['test', [anything]],
   ['tools', [anything]],
   ['bench', [anything]],

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { allowedImports, importProblem, layerOf } from '../../scripts/lib/layers.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
-const sources = ['server/src', 'client/src', 'client/shared', 'client/webview'].flatMap(filesUnder);
+const sources = ['server/src', 'client/src', 'client/start', 'client/shared', 'client/webview'].flatMap(
+  filesUnder,
+);
 const imports = sources.flatMap((file) => importsOf(file).map((to) => ({ from: file, to })));
 
 describe('layers', () => {

@@ -22,7 +22,7 @@ interface LoadedBundle<Bundle> {
 
 /** Loads the bundle for a program. Without a folder, nothing is cached. */
 export function loadBundle<Bundle>(
-  program: 'cli' | 'server',
+  program: 'cli' | 'client' | 'server',
   file: string,
   folder: string | undefined,
 ): LoadedBundle<Bundle> {
@@ -36,7 +36,9 @@ export function loadBundle<Bundle>(
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
   const bundle = { exports: {} };
   const run = script.runInThisContext() as (...parts: readonly unknown[]) => void;
-  run(bundle.exports, lazyRequire(nodeModule.createRequire(file)), bundle, file, dirname(file));
+  const load = nodeModule.createRequire(file);
+  // The extension host has loaded the modules of Node already.
+  run(bundle.exports, program === 'client' ? load : lazyRequire(load), bundle, file, dirname(file));
   let isSaved = cache === undefined || (cachedData !== undefined && script.cachedDataRejected !== true);
   return {
     bundle: bundle.exports as Bundle,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { answer, box, viewOf } from './support/questions';
-import { installedExtensions, Workbench } from './support/workbench';
+import { globalStorage, installedExtensions, Workbench } from './support/workbench';
 
 const misspelt = `PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT DISTINCT ?place WHERE {
@@ -47,5 +47,22 @@ describe('UI: the installed extension', () => {
     await box(viewOf(workbench)).fill('Who directed Titanic?');
     await workbench.press('Enter');
     await answer(workbench.panel, 'James Cameron').waitFor();
+  });
+
+  it('a later window loads the extension from the code cache that an earlier one has written', async () => {
+    const folder = join(globalStorage(), 'code');
+    // An evaluation writes one for the command line.
+    const files = (): readonly unknown[] =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith('client-'))
+        .map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+    const workbench = await Workbench.open(misspelt);
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    const written = files();
+    assert.equal(written.length, 1);
+    await workbench.reloadWindow();
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    // A cache that V8 rejects would be written again.
+    assert.deepEqual(files(), written);
   });
 });

@@ -451,6 +451,11 @@ export function installedExtensions(): string {
   return join(testServer().home, 'extensions');
 }
 
+/** The folder that the extension may use in all workspaces. */
+export function globalStorage(): string {
+  return join(testServer().home, 'User', 'globalStorage', 'fun-fusic.fun-fusic');
+}
+
 /** Replaces the settings of the machine, which a folder cannot change. */
 export function writeMachineSettings(settings: Settings): void {
   writeFileSync(join(testServer().home, 'Machine', 'settings.json'), JSON.stringify(settings));
