@@ -15,6 +15,9 @@ const clientCapabilities = {
     diagnostic: { dynamicRegistration: true },
     completion: {
       contextSupport: true,
+      completionList: {
+        itemDefaults: ['commitCharacters', 'editRange', 'insertTextFormat', 'insertTextMode', 'data'],
+      },
       completionItem: { snippetSupport: true, insertReplaceSupport: true, labelDetailsSupport: true },
     },
     hover: { contentFormat: ['markdown', 'plaintext'] },

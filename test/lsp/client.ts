@@ -59,6 +59,8 @@ export interface ClientOptions {
   readonly commands?: readonly string[];
   /** Handles `CONSENT_REQUEST`. Without it, the client does not support this request. */
   readonly consent?: (params: ConsentParams) => boolean | Promise<boolean>;
+  /** Whether the client supports one range for all items of a completion list. */
+  readonly defaultEditRange?: boolean;
   /** Whether the client supports tags of code actions. */
   readonly tagsCodeActions?: boolean;
   /** The server gets a process of its own. Otherwise, it runs in one that serves other clients too, which is much faster. */
@@ -426,6 +428,7 @@ function capabilitiesFor({
   commands,
   consent,
   plain,
+  defaultEditRange,
   tagsCodeActions,
 }: ClientOptions): ClientCapabilities {
   return {
@@ -451,6 +454,7 @@ function capabilitiesFor({
         ? {}
         : {
             completion: {
+              ...(defaultEditRange === true && { completionList: { itemDefaults: ['editRange'] } }),
               completionItem: {
                 snippetSupport: true,
                 insertReplaceSupport: true,

@@ -63,6 +63,22 @@ describe('Completion', () => {
     expect(edit.newText).toBe('ns:film.film.directed_by');
   });
 
+  it('states the range once for all items if the client supports that', async () => {
+    const other = await TestClient.start({ defaultEditRange: true });
+    const marked = 'SELECT ?film { ?film ns:film.film.genre ?genre . ?film ns:film.film.directed_by ?g|e }';
+    const { list, document } = await complete(marked, other);
+    const { insert, replace } = list.itemDefaults?.editRange as Pick<InsertReplaceEdit, 'insert' | 'replace'>;
+    expect([insert, replace].map((range) => document.getText(range))).toEqual(['?g', '?ge']);
+    expect(list.items.some(({ textEdit }) => textEdit !== undefined)).toBe(false);
+    // A variable is inserted as its label.
+    expect(named(list, '?genre')).not.toHaveProperty('textEditText');
+    const relations = await complete('SELECT ?x { ?x ns:film.film.directed| }', other);
+    expect(named(relations.list, 'film.film.directed_by').textEditText).toBe('ns:film.film.directed_by');
+    const expected = await complete(marked);
+    expect(list.items.map(({ label }) => label)).toEqual(expected.list.items.map(({ label }) => label));
+    await other.stop();
+  });
+
   it('resolves details on request', async () => {
     const { list } = await complete('SELECT ?x { ?x ns:film.film.directed| }');
     const item = named(list, 'film.film.directed_by');

@@ -21,6 +21,8 @@ export interface ClientAbilities {
   readonly tagsCodeActions: boolean;
   /** It supports `InsertReplaceEdit`: the user chooses whether a completion inserts or replaces. */
   readonly insertReplace: boolean;
+  /** It supports one range for all items of a completion list. */
+  readonly defaultEditRange: boolean;
   /** It supports `workspace/applyEdit`. */
   readonly appliesEdits: boolean;
   /** It shows a description beside the label of a completion. */
@@ -55,6 +57,7 @@ export function toClientAbilities({
     appliesEdits: workspace?.applyEdit === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     insertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
+    defaultEditRange: textDocument?.completion?.completionList?.itemDefaults?.includes('editRange') === true,
     tagsCodeActions:
       textDocument?.codeAction?.tagSupport?.valueSet.includes(CodeActionTag.LLMGenerated) === true,
     commands: Array.isArray(own?.commands) ? own.commands : [],
