@@ -13,18 +13,23 @@ export class PanelPlacement {
   /** The panel that may still be moved below the query. */
   private latest: vscode.WebviewPanel | undefined;
 
-  /** Where to open a panel. All panels are in one group. */
-  showOptions(other: vscode.WebviewPanel | undefined): {
+  /** Where to open a panel: in the group of the others, unless it would cover the query there. */
+  showOptions(others: readonly vscode.WebviewPanel[]): {
     viewColumn: vscode.ViewColumn;
     preserveFocus: boolean;
   } {
     const isActive = settings.resultsLocation() === 'active';
+    const other = isActive ? others[0] : others.find((view) => !coversQuery(view));
     const column = isActive ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-    // In the group of the query the panel covers it, so the focus moves to the panel.
     return { viewColumn: other?.viewColumn ?? column, preserveFocus: !isActive };
   }
 
-  /** A panel was created, and there was no other. */
+  /** Shows a panel where it is. */
+  reveal(view: vscode.WebviewPanel): void {
+    view.reveal(undefined, settings.resultsLocation() !== 'active' && !coversQuery(view));
+  }
+
+  /** A panel was created in a group of its own. */
   opened(view: vscode.WebviewPanel): void {
     this.latest = view;
     if (!this.isBelow) return;
@@ -63,3 +68,7 @@ export class PanelPlacement {
     if (stacked) await vscode.commands.executeCommand('vscode.setEditorLayout', stacked);
   }
 }
+
+/** In the group of the query a panel covers it, so the focus moves to the panel. */
+const coversQuery = ({ viewColumn }: vscode.WebviewPanel): boolean =>
+  viewColumn !== undefined && viewColumn === vscode.window.activeTextEditor?.viewColumn;

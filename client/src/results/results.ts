@@ -296,18 +296,18 @@ export class Results implements vscode.Disposable, PanelOwner {
   panelFor(family: PanelFamily): ResultsPanel {
     const free = [...this.panels].find((panel) => !panel.pinned && panel.family === family);
     if (free) {
-      free.view.reveal(undefined, this.placement.showOptions(free.view).preserveFocus);
+      this.placement.reveal(free.view);
       return free;
     }
-    const [other] = this.panels;
+    const options = this.placement.showOptions([...this.panels].map((panel) => panel.view));
     const view = vscode.window.createWebviewPanel(
       PANEL_TYPE,
       panelTitles()[family],
-      this.placement.showOptions(other?.view),
+      options,
       // Otherwise a large table would be sent again each time its tab is shown.
       { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
     );
-    if (!other) this.placement.opened(view);
+    if (options.viewColumn === vscode.ViewColumn.Beside) this.placement.opened(view);
     return this.adopt(view, family);
   }
 

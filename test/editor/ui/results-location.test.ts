@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { answer } from './support/questions';
 import { runQuery } from './support/results';
 import { Workbench } from './support/workbench';
 
@@ -25,6 +26,20 @@ describe('UI: location of results', () => {
 
   it('results open beside the query in a wide window', async () => {
     workbench = await Workbench.open(query);
+    await showResults(workbench);
+    const { editor, panel } = await boxes(workbench);
+    assert.ok(panel.x >= editor.x + editor.width - 1);
+  });
+
+  it('results do not cover the query if an answer is already open in its group', async () => {
+    workbench = await Workbench.open(query);
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await workbench.run('View: Close All Editors');
+    await workbench.run('FUn-FuSIC: Ask KB a Question…');
+    await workbench.quickInput.fill('Who directed Titanic?');
+    await workbench.press('Enter');
+    await answer(workbench.panel, 'James Cameron').waitFor();
+    await workbench.openFromExplorer('query.rq');
     await showResults(workbench);
     const { editor, panel } = await boxes(workbench);
     assert.ok(panel.x >= editor.x + editor.width - 1);
