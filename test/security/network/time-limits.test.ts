@@ -83,16 +83,16 @@ it('a model request is not retried after its timeout', async () => {
 
 describe('question to an endpoint that never responds', () => {
   it.each([
-    ['any request', neverAnswers],
-    ['a query', answersOnlyProbes],
-  ])('a question fails after one timeout when the endpoint never answers %s', async (_, behave) => {
+    ['any request', neverAnswers, 'Check the address, and whether the server is busy.'],
+    ['a query', answersOnlyProbes, 'Ask for less, or raise --timeout.'],
+  ])('a question fails after one timeout when the endpoint never answers %s', async (_, behave, advice) => {
     const { address, requests } = await endpoint(behave);
     const folder = temporaryFolder({});
     const { code, stdout } = await funfusicProcess(
       ['ask', '--kb', address, '--timeout', '2', 'Who directed Titanic?'],
       { cwd: folder },
     );
-    expect(stdout).toContain(`failed: ${address} did not answer within 2 seconds.`);
+    expect(stdout).toContain(`failed: ${address} did not answer within 2 seconds. ${advice}`);
     expect(stdout).not.toContain('spelling');
     expect(code).toBe(2);
     const unanswered = requests.filter(({ form }) => behave === neverAnswers || !isProbe(form.get('query')));

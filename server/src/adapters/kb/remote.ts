@@ -48,6 +48,14 @@ export interface RemoteOptions {
   readonly http: () => Promise<HttpSettings>;
 }
 
+interface Patience {
+  readonly timeoutMs: number;
+  /** Further milliseconds, for the server to send what it has. */
+  readonly grace: number;
+  /** What to do if the time is over. */
+  readonly advice: string;
+}
+
 export class RemoteKb implements KnowledgeBase {
   readonly name: string;
   readonly complete: boolean;
@@ -90,7 +98,8 @@ export class RemoteKb implements KnowledgeBase {
       if (!('engine' in recognised)) return recognised;
       const behavior = behaviorOf(recognised.engine);
       const grace = behavior.grace - (performance.now() - began);
-      return this.withTimeout({ timeoutMs, grace }, connection, signal, (limited) =>
+      const advice = 'Ask for less, or raise funfusic.run.timeoutSeconds.';
+      return this.withTimeout({ timeoutMs, grace, advice }, connection, signal, (limited) =>
         this.sendQuery(query, behavior, limits, connection, limited),
       );
     });
@@ -136,7 +145,7 @@ export class RemoteKb implements KnowledgeBase {
 
   /** Errors are returned; only a cancellation is thrown. */
   private async withTimeout<Outcome>(
-    { timeoutMs, grace }: { readonly timeoutMs: number; readonly grace: number },
+    { timeoutMs, grace, advice }: Patience,
     { address, shown }: RemoteConnection,
     signal: AbortSignal,
     act: (signal: AbortSignal) => Promise<Outcome>,
@@ -146,10 +155,7 @@ export class RemoteKb implements KnowledgeBase {
       return await act(limit.signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (limit.expired)
-        return timedOut(
-          `${shown} did not answer within ${inSeconds(timeoutMs)}. Ask for less, or raise funfusic.run.timeoutSeconds.`,
-        );
+      if (limit.expired) return timedOut(`${shown} did not answer within ${inSeconds(timeoutMs)}. ${advice}`);
       const proxy = proxyFor(await this.options.http(), address);
       return unreachable(explainHttpFault(error, address, proxy));
     } finally {
@@ -161,7 +167,9 @@ export class RemoteKb implements KnowledgeBase {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<DetectedEngine | FailedExecution | RejectedCredentials> {
-    return this.withTimeout({ timeoutMs, grace: 0 }, this.reading, signal, (limited) =>
+    // The query is trivial, and the limit may be shorter than that of the settings.
+    const advice = 'Check the address, and whether the server is busy.';
+    return this.withTimeout({ timeoutMs, grace: 0, advice }, this.reading, signal, (limited) =>
       this.identifyOnce(limited),
     );
   }
