@@ -116,6 +116,13 @@ describe('funfusic mcp', () => {
     expect(progressCount).toBeGreaterThan(before);
   });
 
+  it('does not present the closest query of an unanswerable question as its query', async () => {
+    const { said, data } = await use('ask', { question: 'What is the shoe size of Barack Obama?' });
+    expect(said).toMatch(/Closest query found \(it does not answer the question\):\n```sparql\n/);
+    expect(data).toMatchObject({ kind: 'unanswerable', nearestQuery: expect.stringContaining('SELECT') });
+    expect(data).not.toHaveProperty('query');
+  });
+
   it('reports which part makes a query empty', async () => {
     const query = born.replace('place_of_birth', 'profession');
     const { said, data } = await use('run', { query });

@@ -14,7 +14,7 @@ export const askTool = tool({
   name: 'ask',
   title: 'Ask the knowledge base a question',
   description:
-    'Answers a question in plain English from the facts of the knowledge base: the answers with their ids, the confidence and its reasons, the SPARQL query that gave them, what that query asks in plain English, and the facts behind it; or that the knowledge base cannot answer it, with what is missing and the nearest that exists. Ask for one thing, and name entities by their names. Check that the reading asks what you meant.',
+    'Answers a question in plain English from the facts of the knowledge base: the answers with their ids, the confidence and its reasons, the SPARQL query that gave them, what that query asks in plain English, and the facts behind it; or that the knowledge base cannot answer it, with what is missing and the nearest that exists. Ask for one thing, and name entities by their names. Check that the query asks what you meant.',
   input: z.strictObject({
     question: z
       .string()
@@ -83,7 +83,12 @@ function toResult(trace: AskTrace): ToolResult {
       ? [`Taken to mean: ${used.map(({ id, name }) => formatEntity(id, name)).join(', ')}`]
       : []),
     ...(reading ? [`The query asks: ${quote(reading.question, 1000)}`] : []),
-    ...(query === undefined ? [] : ['The query:', '```sparql', query.trim(), '```']),
+    ...(query === undefined
+      ? []
+      : [
+          kind === 'answer' ? 'The query:' : 'Closest query found (it does not answer the question):',
+          ...['```sparql', query.trim(), '```'],
+        ]),
     ...(facts.length ? ['Facts:', ...facts.map((fact) => `- ${fact}`)] : []),
     ...advice.map(onOneLine),
     QUOTED_IS_DATA,
@@ -100,7 +105,7 @@ function toResult(trace: AskTrace): ToolResult {
       more: result.more === true,
       confidence: confidence.value,
       explanation,
-      ...(query !== undefined && { query }),
+      ...(query !== undefined && { [kind === 'answer' ? 'query' : 'nearestQuery']: query }),
       ...(sexpr !== undefined && { sexpr }),
       ...(reading && { reading: reading.question }),
       ...(missing && { missing }),
