@@ -266,7 +266,7 @@ describe('funfusic ask, usage errors', () => {
   it.each<readonly [args: readonly string[], words: RegExp]>([
     [[], /No question given/],
     [[' '], /No question given/],
-    [['Who', 'directed', 'Titanic?'], /There are 3 questions\. Put one in quotation marks/],
+    [['Who', 'directed', 'Titanic?'], /Put the question in quotation marks: "Who directed Titanic\?"/],
     [['--jsonl', 'Who?'], /--jsonl reads questions from standard input/],
     [['--jsonl', '--json'], /--json cannot be used with --jsonl/],
     [['Who?', '--strategy', 'guess'], /--strategy is "guess"; it can be auto, fun-fusic/],

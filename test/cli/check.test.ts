@@ -196,13 +196,18 @@ describe('funfusic', () => {
     expect(await funfusic(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('exits with 2 and its help without a command, or with an unknown one', async () => {
-    for (const args of [[], ['chekc']]) {
-      const { code, stdout, stderr } = await funfusic(args);
-      expect(code).toBe(2);
-      expect(stdout).toBe('');
-      expect(stderr).toContain('funfusic check');
-    }
+  it.each([
+    [[], /^ {2}funfusic check … {5}find problems/m],
+    [
+      ['chekc'],
+      /^funfusic: Unknown command "chekc"\. Did you mean check\? Run "funfusic --help" for all commands\.$/m,
+    ],
+    [['check'], /No files named\.\n\nfunfusic check .*Run "funfusic check --help" for all options\.$/ms],
+  ])('exits with 2 and says what to do for %j', async (args, help) => {
+    const { code, stdout, stderr } = await funfusic(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(help);
+    expect(stderr).not.toContain('--format');
   });
 });
 

@@ -40,6 +40,11 @@ describe('funfusic explain', () => {
     expect(code).toBe(2);
   });
 
+  it('reports a file without a query', async () => {
+    const { code, stdout, stderr } = await funfusic(['explain', '-'], { stdin: '# nothing yet\n' });
+    expect([code, stdout, stderr]).toEqual([0, '', 'funfusic: There is no query in <stdin>.\n']);
+  });
+
   it('describes lines in order', async () => {
     const rows = [
       { id: 1, query: QUERY },

@@ -189,7 +189,7 @@ describe('--format sarif', () => {
       toolExecutionNotifications: [
         {
           level: 'error',
-          message: { text: expect.stringMatching(/^nowhere\.rq cannot be read: ENOENT/) },
+          message: { text: expect.stringMatching(/^nowhere\.rq cannot be read: there is no such file\./) },
         },
       ],
     });

@@ -135,7 +135,10 @@ describe('funfusic report', () => {
     [['report', left, right], 'with --out'],
     [['report', left, right, '--out', join(folder, 'both')], 'both have the question'],
     [['report', left, other, '--out', join(folder, 'both')], 'strategy "rng-kbqa" and not "fun-fusic"'],
-    [['report', join(folder, 'nowhere')], 'is not the folder of a run: there is no such file'],
+    [
+      ['report', join(folder, 'nowhere')],
+      'is not the folder of a run: run.json or questions.jsonl cannot be read: there is no such file.',
+    ],
     [['report', left, '--fail-under', 'f1=1'], 'is not a score'],
     [['report', left, '--baseline', join(left, 'run.json')], 'it is not a report'],
     [['compare', left], 'Name two runs'],

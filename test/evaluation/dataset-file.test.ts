@@ -47,7 +47,7 @@ describe('a dataset file', () => {
 
   it.each([
     ['', /is a folder\. Name a dataset file in it\.$/],
-    ['absent.jsonl', /^absent\.jsonl cannot be read: ENOENT/],
+    ['absent.jsonl', /^absent\.jsonl cannot be read: there is no such file\./],
     ['empty.jsonl', /^empty\.jsonl is empty\.$/],
     ['none.jsonl', /^none\.jsonl has no usable question\.$/],
   ])('that cannot be used is reported with the reason (%s)', (name, problem) => {

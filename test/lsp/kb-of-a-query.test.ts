@@ -104,7 +104,7 @@ describe('The KB of a query', () => {
   it('uses the bundled schema with a message if its own cannot be used', async () => {
     const uri = await client.open(`# endpoint: Broken\n${unknownRelation}`);
     expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);
-    expect((await client.shown.next()).message).toMatch(/missing\.json.*bundled schema .* stays in force/s);
+    expect((await client.shown.next()).message).toMatch(/missing\.json.*bundled schema .* stays active/s);
   });
 
   it('is that of the settings unless the query or the request names one', async () => {

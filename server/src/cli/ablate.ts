@@ -35,7 +35,7 @@ export const ablateCommand: Command = {
   notes: [
     'Requests that the run with all parts has made are taken from its record; only new ones are sent. Questions in which a check neither reported a finding nor queried the KB are copied, because switching it off cannot change them.',
     MODEL_KEYS_HELP,
-    'Exit status: 0 all runs are finished, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C. The same command resumes.',
+    'Exit status: 0 all runs are finished, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl+C. The same command resumes.',
   ],
   run: runAblation,
 };

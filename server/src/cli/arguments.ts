@@ -97,7 +97,11 @@ export function suggestName(prefix: string, typed: string, names: readonly strin
 const WIDTH = 120;
 const INDENT = 23;
 
-export function formatHelp({ name, synopsis, about, positionals = {}, options, notes }: Command): string {
+export const formatSynopsis = ({ name, synopsis }: Command): string =>
+  synopsis.map((line) => `funfusic ${name} ${line}`).join('\n');
+
+export function formatHelp(command: Command): string {
+  const { about, positionals = {}, options, notes } = command;
   const rows = [
     ...Object.entries(positionals),
     ...Object.entries(options).map(([option, { value, help }]) => [
@@ -106,7 +110,7 @@ export function formatHelp({ name, synopsis, about, positionals = {}, options, n
     ]),
   ];
   return [
-    synopsis.map((line) => `funfusic ${name} ${line}`).join('\n'),
+    formatSynopsis(command),
     ...(about === undefined ? [] : [wrap(about, 0)]),
     rows.map(([term = '', help = '']) => `  ${term}`.padEnd(INDENT) + wrap(help, INDENT)).join('\n'),
     ...notes.map((note) => (note.includes('\n') ? note : wrap(note, 0))),

@@ -89,7 +89,7 @@ export function formatAnswer(trace: AskTrace): string {
     ...missing.map((what) => onOneLine(`  missing: ${what}`)),
     ...nearest.map((what) => onOneLine(`  nearest: ${what}`)),
     '',
-    ...formatLine('confidence', formatConfidence(trace)),
+    ...formatLine('confidence', result.kind === 'failed' ? undefined : formatConfidence(trace)),
     ...formatLine('about', trace.used.map(({ name, id }) => `${name} (${id})`).join(', ')),
     ...formatLine('it asks', reading?.question),
     ...formatLine('by', formatMethod(trace)),
@@ -99,10 +99,10 @@ export function formatAnswer(trace: AskTrace): string {
       ? []
       : ['', 'Closest query found (it does not answer the question):']),
     ...(query === undefined ? [] : ['', withoutControls(addQuestionHeader(query, question)).trim()]),
-    ...[...troubles.map((trouble) => `trouble: ${trouble}`), ...trace.advice].flatMap((note) => [
-      '',
-      onOneLine(note),
-    ]),
+    ...[
+      ...troubles.filter((trouble) => trouble !== result.explanation).map((trouble) => `problem: ${trouble}`),
+      ...trace.advice,
+    ].flatMap((note) => ['', onOneLine(note)]),
     '',
   ].join('\n');
 }

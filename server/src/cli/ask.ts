@@ -73,7 +73,7 @@ export const askCommand: Command = {
   },
   notes: [
     MODEL_KEYS_HELP,
-    'Exit status: 0 all questions were answered, 1 some cannot be answered, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C: finished work is saved.',
+    'Exit status: 0 all questions were answered, 1 some cannot be answered, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl+C: finished work is saved.',
   ],
   run: askQuestions,
 };
@@ -150,7 +150,7 @@ function parseQuestion(options: Options, positionals: readonly string[]): string
   }
   if (rest.length)
     throw new UsageError(
-      `There are ${positionals.length} questions. Put one in quotation marks, or use --jsonl.`,
+      `Put the question in quotation marks: "${positionals.join(' ')}". For several questions, use --jsonl.`,
     );
   if (!question?.trim()) throw new UsageError('No question given.', { showHelp: true });
   return question;

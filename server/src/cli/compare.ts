@@ -1,6 +1,6 @@
 /** `funfusic compare`: compares two runs question by question. */
 import { basename, dirname, resolve } from 'node:path';
-import { runStorage, writeNamedFile } from '../compose/index';
+import { describeWriteError, runStorage, writeNamedFile } from '../compose/index';
 import { compareRuns, CHANGE_KINDS, type RunComparison } from '../evaluation/compare';
 import { renderComparisonHtml } from '../evaluation/report-html/page';
 import { formatPercent, formatSignedPercent } from '../evaluation/format-numbers';
@@ -8,7 +8,7 @@ import { renderComparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/control-characters';
 import { readSavedReport } from '../evaluation/report-runs';
 import { choiceOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
-import { errorMessage, printError } from './terminal';
+import { printError } from './terminal';
 
 export const compareCommand: Command = {
   name: 'compare',
@@ -76,7 +76,7 @@ function writePage(file: string, page: string): void {
   try {
     writeNamedFile(file, page);
   } catch (error) {
-    throw new UsageError(`--html: ${file} cannot be written: ${errorMessage(error)}`);
+    throw new UsageError(`--html: ${file} cannot be written: ${describeWriteError(error)}.`);
   }
 }
 

@@ -61,7 +61,10 @@ export const EVAL_OPTIONS = {
     value: 'DATE',
     help: 'the date that questions and logical forms mean by "now" or "today", such as 2015-08-10 (default: today)',
   },
-  progress: { value: 'line|json', help: 'json: report progress as lines of JSON on standard error' },
+  progress: {
+    value: 'FORMAT',
+    help: 'line (default), or json: report progress as lines of JSON on standard error',
+  },
 } as const satisfies Command['options'];
 
 /** Options that make the exit status depend on scores. */

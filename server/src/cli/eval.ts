@@ -56,7 +56,7 @@ export const evalCommand: Command = {
   },
   notes: [
     MODEL_KEYS_HELP,
-    'Exit status: 0 the run is finished, 1 a score is too low, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C. Finished questions are always saved: the same command resumes.',
+    'Exit status: 0 the run is finished, 1 a score is too low, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl+C. Finished questions are always saved: the same command resumes.',
   ],
   run: evaluate,
 };

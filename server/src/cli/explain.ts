@@ -47,7 +47,7 @@ export const explainCommand: Command = {
   notes: [
     'Without a model, templates describe the query, and only its structure is compared with its question ("# question: …"). What the description leaves out is listed.',
     MODEL_KEYS_HELP,
-    'Exit status: 0 all queries were described, 1 some ask something else than their question, 2 some cannot be read, or the command could not run, 130 stopped by Ctrl-C.',
+    'Exit status: 0 all queries were described, 1 some ask something else than their question, 2 some cannot be read, or the command could not run, 130 stopped by Ctrl+C.',
   ],
   run: explain,
 };
@@ -193,12 +193,12 @@ async function explainFiles(
   let status = unreadable.length ? 2 : 0;
   for (const { name, text } of files) {
     const lines = new LineIndex(text);
-    for (const query of parseDocument(text, settings.dialect)) {
-      const [first] = query.tokens;
-      if (!first) continue;
+    const queries = parseDocument(text, settings.dialect).filter(({ tokens }) => tokens.length > 0);
+    if (queries.length === 0) printError(`There is no query in ${name}.`);
+    for (const query of queries) {
       const explanation = await explainer(text.slice(query.range.start, query.range.end), undefined);
       status = Math.max(status, exitStatusOf(explanation));
-      const where = `${name}:${lines.lineOf(first.start) + 1}`;
+      const where = `${name}:${lines.lineOf(query.tokens[0]?.start ?? query.range.start) + 1}`;
       if ('problem' in explanation) printError(`${where}: ${explanation.problem}`);
       else {
         process.stdout.write(`${where}: ${formatExplanation(explanation).map(onOneLine).join('\n')}\n`);

@@ -1,8 +1,8 @@
 /** Reads and writes the files that a command names: files, folders of queries, and standard input. */
 import { readFileSync, readdirSync, statSync, realpathSync, type Stats } from 'node:fs';
 import { join, isAbsolute, relative, sep } from 'node:path';
-import { writeNamedFile } from '../compose/files';
-import { errorMessage, printError } from './terminal';
+import { describeReadError, describeWriteError, writeNamedFile } from '../compose/files';
+import { printError } from './terminal';
 
 export const STDIN = '<stdin>';
 
@@ -30,7 +30,7 @@ export function readFiles(
     try {
       files.push(readText());
     } catch (error) {
-      unreadable.push(`${name} cannot be read: ${errorMessage(error)}`);
+      unreadable.push(`${name} cannot be read: ${describeReadError(error)}.`);
     }
   };
   for (const operand of operands) {
@@ -93,7 +93,7 @@ function listFiles(root: string, pattern: RegExp): FolderFiles {
     try {
       act(path);
     } catch (error) {
-      unreadable.push(`${path} cannot be read: ${errorMessage(error)}`);
+      unreadable.push(`${path} cannot be read: ${describeReadError(error)}.`);
     }
   };
   // Links are followed last, so that a folder is listed under its own name.
@@ -125,7 +125,7 @@ export function rewriteFile({ name, text, folder }: NamedText, after: string): s
     writeNamedFile(name, after);
     return undefined;
   } catch (error) {
-    return `${name} cannot be written: ${errorMessage(error)}`;
+    return `${name} cannot be written: ${describeWriteError(error)}.`;
   }
 }
 

@@ -195,7 +195,7 @@ function resolveKbConfig(
   if (existsSync(name)) return { file: resolve(name) };
   const known = [SAMPLE_KB, ...Object.keys(named)].join(', ');
   return {
-    problem: `There is no KB "${redactAddress(name)}": it is not a name (${known}), a file or an address.`,
+    problem: `There is no KB "${redactAddress(name)}". Name a KB of the settings (${known}), a file or an address.`,
   };
 }
 

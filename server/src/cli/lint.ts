@@ -34,7 +34,7 @@ export const lintCommand: Command = {
     Object.entries(LINT_RULES)
       .map(([rule, title]) => `  ${rule.padEnd(20)} ${title}`)
       .join('\n'),
-    'Exit status: 0 nothing found, 1 problems found, 2 the command could not run, or the KB is unreachable, 130 stopped by Ctrl-C.',
+    'Exit status: 0 nothing found, 1 problems found, 2 the command could not run, or the KB is unreachable, 130 stopped by Ctrl+C.',
   ],
   run: lint,
 };

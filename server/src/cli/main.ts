@@ -2,7 +2,14 @@
 import { writeSync } from 'node:fs';
 import { version } from '../../../package.json';
 import { hidePasswords } from '../core/language/text/passwords';
-import { suggestName, formatHelp, parseArguments, UsageError, type Command } from './arguments';
+import {
+  suggestName,
+  formatHelp,
+  formatSynopsis,
+  parseArguments,
+  UsageError,
+  type Command,
+} from './arguments';
 import { errorMessage } from './terminal';
 
 /** The commands, in the order of the help. Each is loaded when it is needed. */
@@ -44,7 +51,9 @@ async function runCommandLine(command: Command, args: readonly string[]): Promis
     return await command.run(parseArguments(args, command));
   } catch (error) {
     if (error instanceof UsageError && error.options.showHelp)
-      throw new UsageError(`${error.message}\n\n${formatHelp(command)}`);
+      throw new UsageError(
+        `${error.message}\n\n${formatSynopsis(command)}\n\nRun "funfusic ${command.name} --help" for all options.`,
+      );
     throw error;
   }
 }
@@ -67,7 +76,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       return 0;
     default:
       throw new UsageError(
-        `Unknown command "${name}".${suggestName('', name, Object.keys(COMMANDS))}\n\n${await formatOverview()}`,
+        `Unknown command "${name}".${suggestName('', name, Object.keys(COMMANDS))} Run "funfusic --help" for all commands.`,
       );
   }
 }

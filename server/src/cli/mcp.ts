@@ -27,7 +27,7 @@ export const mcpCommand: Command = {
   },
   notes: [
     MODEL_KEYS_HELP,
-    'Exit status: 0 the client closed the connection, 2 the command could not run, 130 stopped by Ctrl-C.',
+    'Exit status: 0 the client closed the connection, 2 the command could not run, 130 stopped by Ctrl+C.',
   ],
   run: mcp,
 };

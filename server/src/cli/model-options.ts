@@ -1,12 +1,12 @@
 /** Opens the files of a model (records, prompts, exemplars) and parses --budget and --rate. */
 import { openSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
-import { openExemplars, openPrompts } from '../compose/index';
+import { describeReadError, describeWriteError, openExemplars, openPrompts } from '../compose/index';
 import type { LanguageModel } from '../core/model/language-model';
 import { replayModel } from '../core/model/record';
 import type { Settings } from '../settings/settings';
 import { UsageError, type Command } from './arguments';
-import { errorMessage, printError } from './terminal';
+import { printError } from './terminal';
 import type { ModelBudget } from '../core/model/budget';
 import type { ModelRate } from '../core/model/rate-limit';
 import type { ExemplarStore, PromptLibrary } from '../core/model/prompts/prompt-library';
@@ -51,7 +51,7 @@ export function openModelRecord(path: string): number {
   try {
     return openSync(path, 'w');
   } catch (error) {
-    throw new UsageError(`--record: ${path} cannot be written: ${errorMessage(error)}`);
+    throw new UsageError(`--record: ${path} cannot be written: ${describeWriteError(error)}.`);
   }
 }
 
@@ -60,7 +60,7 @@ export function openModelReplay(path: string): LanguageModel {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`--replay: ${path} cannot be read: ${errorMessage(error)}`);
+    throw new UsageError(`--replay: ${path} cannot be read: ${describeReadError(error)}.`);
   }
   const model = replayModel(text.split(/\r?\n/));
   for (const problem of model.problems) printError(`${path}: ${problem}`);

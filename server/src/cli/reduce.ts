@@ -52,7 +52,7 @@ export const reduceCommand: Command = {
     timeout: { value: 'SECONDS', help: 'stop a gold query that takes longer, 60 by default' },
   },
   notes: [
-    'Exit status: 0 the files were written, 2 the command could not run, 130 stopped by Ctrl-C: then nothing is written.',
+    'Exit status: 0 the files were written, 2 the command could not run, 130 stopped by Ctrl+C: then nothing is written.',
   ],
   run: reduce,
 };

@@ -51,7 +51,7 @@ export function formatRepair(trace: RepairTrace): readonly string[] {
     ...(result.nearest ?? []).map((what) => `  nearest: ${what}`),
     ...troubles
       .filter((trouble) => !result.explanation.includes(trouble))
-      .map((trouble) => `  trouble: ${trouble}`),
+      .map((trouble) => `  problem: ${trouble}`),
     ...(usage.calls > 0 ? [`  spent: ${formatUsage(usage)}`] : []),
   ];
 }

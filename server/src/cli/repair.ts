@@ -49,7 +49,7 @@ export const repairCommand: Command = {
   },
   notes: [
     MODEL_KEYS_HELP,
-    'Exit status: 0 nothing is left to report about any query, 1 some queries still have errors, no answer or an unlikely one, 2 the command could not run, or a KB or model was unavailable, even if queries were repaired, 130 stopped by Ctrl-C: finished work is saved.',
+    'Exit status: 0 nothing is left to report about any query, 1 some queries still have errors, no answer or an unlikely one, 2 the command could not run, or a KB or model was unavailable, even if queries were repaired, 130 stopped by Ctrl+C: finished work is saved.',
   ],
   run: repair,
 };

@@ -236,7 +236,7 @@ async function runFiles(
     const count =
       answer.kind === 'boolean' || answer.kind === 'done'
         ? ''
-        : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
+        : `${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'row' : 'rows'}, `;
     if (format === 'table') process.stderr.write(`${count}${milliseconds} ms\n`);
     if (note !== undefined) printError(note);
     if (incomplete) printError(`${where}: ${renameSettings(incomplete.message)}`);

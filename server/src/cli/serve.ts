@@ -53,7 +53,10 @@ export const serveCommand: Command = {
       help: 'the program virtuoso-t, or the folder that contains it (default: search the PATH)',
     },
     compose: { help: 'write compose.yaml for the container image, even if Virtuoso is installed' },
-    progress: { value: 'line|json', help: 'json: report progress as lines of JSON on standard error' },
+    progress: {
+      value: 'FORMAT',
+      help: 'line (default), or json: report progress as lines of JSON on standard error',
+    },
   },
   notes: [
     'The setting of the KB is printed on standard output, as JSON. Put it into funfusic.knowledgeBases.',

@@ -36,7 +36,7 @@ export async function closeAll(
   for (const one of opened) await one?.close();
 }
 
-/** Runs work until it ends, the user presses Ctrl-C, or the parent process disconnects; then closes. Returns 130 if it was stopped. */
+/** Runs work until it ends, the user presses Ctrl+C, or the parent process disconnects; then closes. Returns 130 if it was stopped. */
 export async function runUntilStopped(
   work: (signal: AbortSignal) => Promise<number>,
   close: () => Promise<void>,

@@ -1,8 +1,8 @@
 /** Writes the traces of a command, one line of JSON per query. */
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { describeWriteError } from '../compose/files';
 import { hidePasswords } from '../core/language/text/passwords';
 import { UsageError } from './arguments';
-import { errorMessage } from './terminal';
 
 /** Hides passwords, because a query may contain the address of its KB with a password. */
 const withoutPasswords = (_: string, value: unknown): unknown =>
@@ -20,6 +20,6 @@ export function openTraceFile(path: string | undefined): {
       close: () => closeSync(file),
     };
   } catch (error) {
-    throw new UsageError(`--trace: ${path} cannot be written: ${errorMessage(error)}`);
+    throw new UsageError(`--trace: ${path} cannot be written: ${describeWriteError(error)}.`);
   }
 }

@@ -11,7 +11,6 @@ import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { dataFile, IS_BROWSER, resolvePath } from './paths';
 
-export { describeWriteError } from '../adapters/file-errors';
 export { beforeFirstEngine } from '../adapters/kb/engine/compile-hot-functions';
 export { requiredSecrets } from '../adapters/kb/remote-credentials';
 

@@ -57,7 +57,7 @@ function fromBundle(problem: string | undefined): LoadedSchema {
       ...factsOf(bundled),
       ...(problem === undefined
         ? {}
-        : { problem: `${problem} The bundled schema of ${bundled.name} stays in force.` }),
+        : { problem: `${problem} The bundled schema of ${bundled.name} stays active.` }),
     },
   };
 }

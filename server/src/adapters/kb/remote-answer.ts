@@ -119,7 +119,7 @@ function rowLimit(answer: QueryAnswer, { maxRows }: ExecutionLimits): Incomplete
   if (sizeOf(answer) <= maxRows) return undefined;
   return {
     reason: 'row-limit',
-    message: `Only the first ${maxRows} ${answer.kind === 'graph' ? 'facts' : 'rows'}: there are more. Raise funfusic.run.maxRows to get them.`,
+    message: `Only the first ${maxRows.toLocaleString('en')} ${answer.kind === 'graph' ? 'facts' : 'rows'}: there are more. Raise funfusic.run.maxRows to get them.`,
   };
 }
 
@@ -139,7 +139,7 @@ function serverCap(
     reason: 'server-cap',
     message: isProbablyTruncated
       ? `Exactly ${size} facts. Virtuoso truncates answers at this size, so there are probably more. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`
-      : `Only the first ${reportedLimit} rows: Virtuoso sends no more at once. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
+      : `Only the first ${reportedLimit.toLocaleString('en')} rows: Virtuoso sends no more at once. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
   };
 }
 

@@ -8,6 +8,7 @@ import type { DatasetFile } from '../../evaluation/choose-questions';
 import { detectShape } from '../../evaluation/datasets/detect-shape';
 import type { DatasetShape } from '../../evaluation/eval-question';
 import { readDataset } from '../../evaluation/datasets/read-dataset';
+import { describeReadError } from '../file-errors';
 
 /** About the longest string that JavaScript allows. */
 const MAX_UNCOMPRESSED_BYTES = 512 * 1024 * 1024;
@@ -26,7 +27,7 @@ export function readDatasetFile(file: string): DatasetFile | { readonly problem:
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'ERR_STRING_TOO_LONG')
       return { problem: `${name} is larger than 512 MB uncompressed. Split it into smaller files.` };
-    return { problem: `${name} cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `${name} cannot be read: ${describeReadError(error)}.` };
   }
 }
 

@@ -53,7 +53,7 @@ export const runStorage: RunStorage = {
     } catch (error) {
       if (error instanceof UnsafeFileError) return { problem: error.message };
       return {
-        problem: `${folder} is not the folder of a run: ${describeReadError(error)} (${RUN_FILES.manifest}, ${RUN_FILES.questions}). Name a folder that funfusic eval has written.`,
+        problem: `${folder} is not the folder of a run: ${RUN_FILES.manifest} or ${RUN_FILES.questions} cannot be read: ${describeReadError(error)}. Name a folder that funfusic eval has written.`,
       };
     }
   },
