@@ -233,7 +233,7 @@ describe('deriveSchema', () => {
     expect((await derive(slow)).schema).toEqual((await whole).schema);
   });
 
-  it('reports an unreachable or empty KB', async () => {
+  it('reports an unreachable, slow or empty KB', async () => {
     const signal = new AbortController().signal;
     const away: KnowledgeBase = {
       ...storeKb(''),
@@ -241,6 +241,13 @@ describe('deriveSchema', () => {
     };
     expect(await deriveSchema(away, {}, () => undefined, signal)).toEqual({
       problem: 'Nobody answers at this address.',
+    });
+    const slow: KnowledgeBase = {
+      ...storeKb('', { name: 'Slow' }),
+      execute: () => Promise.resolve({ status: 'timed-out', message: 'It did not answer in time.' }),
+    };
+    expect(await deriveSchema(slow, {}, () => undefined, signal)).toEqual({
+      problem: 'The relations of the KB Slow could not be listed. It did not answer in time.',
     });
     expect(await deriveSchema(storeKb('', { name: 'Void' }), {}, () => undefined, signal)).toEqual({
       problem: 'The KB Void returned no relations, so no schema can be derived from it.',

@@ -6,6 +6,7 @@ import { withoutCredentials } from '../core/language/text/passwords';
 import { unwrap, positiveOption, UsageError, type Command, type ParsedArguments } from './arguments';
 import { showProgress, showStep, printError, runUntilStopped } from './terminal';
 import { kbOptions, openKnowledgeBases } from './knowledge-base';
+import { optionNames } from './option-names';
 
 export const schemaCommand: Command = {
   name: 'schema',
@@ -20,9 +21,9 @@ export const schemaCommand: Command = {
       help: 'the KB is part of a larger one: unknown names are reported as information, not as errors',
     },
     timeout: { value: 'SECONDS', help: 'for each query to the KB, 60 by default' },
-    most: {
+    limit: {
       value: 'COUNT',
-      help: 'read up to this many types and relations, the most used first; 10000 by default',
+      help: 'read up to this many types and relations, the most used first; 10,000 by default',
     },
     quiet: { help: 'do not show progress' },
   },
@@ -34,7 +35,7 @@ async function schema({ options, positionals }: ParsedArguments): Promise<number
   if (positionals.length)
     throw new UsageError(`Unexpected "${positionals[0] ?? ''}". Name the KB with --kb.`);
   const seconds = positiveOption(options, 'timeout');
-  const limit = positiveOption(options, 'most');
+  const limit = positiveOption(options, 'limit');
   const kbs = openKnowledgeBases(options);
   const onStep = options.has('quiet') ? () => undefined : showStep;
   return runUntilStopped(
@@ -52,7 +53,7 @@ async function schema({ options, positionals }: ParsedArguments): Promise<number
         signal,
       );
       showProgress('');
-      if ('problem' in derived) throw new UsageError(derived.problem);
+      if ('problem' in derived) throw new UsageError(optionNames(schemaCommand)(derived.problem));
       const text = `${JSON.stringify(derived.schema, null, 1)}\n`;
       const file = options.get('out');
       if (file === undefined) process.stdout.write(text);

@@ -45,7 +45,11 @@ export async function deriveSchema(
     report({ message: 'Listing types and relations' });
     const survey = await surveyKb(queries);
     if (![...survey.relations.keys()].some((relation) => !survey.typings.includes(relation)))
-      return { problem: `The KB ${kb.name} returned no relations, so no schema can be derived from it.` };
+      return {
+        problem: survey.hasAllRelations
+          ? `The KB ${kb.name} returned no relations, so no schema can be derived from it.`
+          : `The relations of the KB ${kb.name} could not be listed. ${queries.failure}`,
+      };
     const maxCounts = { types: mostTypes, relations: mostRelations };
     const profiles = await collectProfiles(queries, survey, maxCounts, (what, share) =>
       report({ message: `Looking at ${what}`, share }),

@@ -10,6 +10,9 @@ interface QueryRows {
 }
 
 export class SchemaQueries {
+  /** Why the last query that failed has no rows. */
+  failure = '';
+
   constructor(
     private readonly kb: KnowledgeBase,
     private readonly limits: ExecutionLimits,
@@ -31,6 +34,7 @@ export class SchemaQueries {
         throw new KbUnreachableError(execution.message);
       case 'refused':
       case 'timed-out':
+        this.failure = execution.message;
         return undefined;
     }
   }
