@@ -47,7 +47,18 @@ const explained: readonly ExplainedCase[] = [
     message: 'Did you mean LIMIT?',
     fixed: 'SELECT ?s { ?s ?p ?o } LIMIT 5',
   },
+  { written: 'SELECT ?s { ?s «p» ?o }', message: "'p' is not a SPARQL keyword. Write ?p for a variable" },
   { written: 'SELECT ?s { ?s ?p «obama» }', message: "'obama' is not a SPARQL keyword" },
+  {
+    written: '«Who» directed Titanic?',
+    message:
+      'A query cannot start with \'Who\'. Start it with SELECT, ASK, CONSTRUCT or DESCRIBE. Write a question in English after "# question:".',
+  },
+  {
+    written: 'PREFIX ns: <http://rdf.freebase.com/ns/> «{» ?s ?p ?o }',
+    message: "A query cannot start with '{'. Start it with SELECT, ASK, CONSTRUCT or DESCRIBE.",
+  },
+  { written: '«WHERE» { ?s ?p ?o }', message: "A query cannot start with 'WHERE'" },
   {
     written: 'SELECT ?s { ?s «people».person.children ?o }',
     message: 'has no prefix',
@@ -158,7 +169,7 @@ const explained: readonly ExplainedCase[] = [
   },
   { written: 'SELECT ?s { ?s ?p ?o «UNION» { ?s ?q ?r } }', message: "Unexpected 'UNION'" },
   { written: 'ASK «?s» { ?s ?p ?o }', message: "Unexpected '?s'" },
-  { written: '«?s» ?p ?o', message: "Unexpected '?s'" },
+  { written: '«?s» ?p ?o', message: "A query cannot start with '?s'" },
   { written: '«ex:p»/ex:q', message: 'Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE.' },
   {
     written: 'SELECT ?s { VALUES (?s ?o) { «(1)» } ?s ?p ?o }',

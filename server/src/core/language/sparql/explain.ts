@@ -41,6 +41,7 @@ const EXPLAINERS: readonly SyntaxExplainer[] = [
   brackets.endsTooEarly,
   clauses.clauseOrder,
   brackets.missingCloser,
+  clauses.wrongStart,
 ];
 
 export function explainSyntax(

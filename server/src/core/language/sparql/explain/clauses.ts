@@ -6,10 +6,25 @@ import {
   CLAUSES,
   fixBy,
   insertAt,
+  quoteToken,
   TERM_TERMINALS,
   type SyntaxExplainer,
   type SyntaxExplanation,
 } from './context';
+
+/** Only the start of a query may be ASK. */
+export const wrongStart: SyntaxExplainer = (context) => {
+  const { errorToken, expected } = context;
+  if (!errorToken || !expected.has('ASK')) return undefined;
+  return {
+    message: `A query cannot start with ${quoteToken(context, errorToken)}`,
+    because: '',
+    advice:
+      errorToken.type === 'word'
+        ? 'Start it with SELECT, ASK, CONSTRUCT or DESCRIBE. Write a question in English after "# question:".'
+        : 'Start it with SELECT, ASK, CONSTRUCT or DESCRIBE.',
+  };
+};
 
 export const secondQuery: SyntaxExplainer = ({ errorToken, expected }) => {
   const starts =

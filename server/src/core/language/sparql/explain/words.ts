@@ -36,12 +36,15 @@ export const unknownWord: SyntaxExplainer = (context) => {
     };
   }
   const expectedKeywords = [...KEYWORDS]
-    .filter(([, terminal]) => context.expected.has(terminal))
+    // Every letter is near to the keyword A.
+    .filter(([keyword, terminal]) => keyword.length > 1 && context.expected.has(terminal))
     .map(([keyword]) => keyword);
   const [near] = findNearest(word.toUpperCase(), expectedKeywords, {
     most: 1,
     within: Math.max(1, Math.floor(word.length / 3)),
   });
+  // At the start of a query, only a keyword is possible.
+  if (!near && context.expected.has('ASK')) return undefined;
   return {
     message: `'${word}' is not a SPARQL keyword`,
     because: 'A bare word must be a keyword or a function of SPARQL.',
