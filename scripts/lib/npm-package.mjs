@@ -42,7 +42,8 @@ export async function packNpm(folder = inRoot()) {
       recursive: true,
       filter: (source) => !source.startsWith(images),
     });
-  cpSync(inRoot('docs', 'cli.md'), join(stage.path, 'README.md'));
+  const readme = readFileSync(inRoot('docs', 'cli.md'), 'utf8').replace(/\]\((?=[\w-]+\.md)/g, '](docs/');
+  writeFileSync(join(stage.path, 'README.md'), readme);
   const bin = { funfusic: 'dist/cli.js', 'funfusic-server': 'dist/server.js' };
   const manifest = {
     name: NAME,

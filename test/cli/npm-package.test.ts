@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packNpm } from '../../scripts/lib/npm-package.mjs';
@@ -49,6 +50,15 @@ describe('The npm package', () => {
 
   it('has the bundled schema and the sample KB', () => {
     expect(run('funfusic', ['ask', 'Where was Barack Obama born?'])).toContain('Honolulu');
+  });
+
+  it('has a readme whose links lead to its files', () => {
+    const root = join(folder, 'node_modules', 'funfusic');
+    const links = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/\]\(([^)#:]+)/g)].map(
+      ([, path]) => path,
+    );
+    expect(links).toContain('docs/evaluation.md');
+    for (const path of links) expect(existsSync(join(root, path ?? '')), path).toBe(true);
   });
 
   it('has types for the JSON formats', () => {
