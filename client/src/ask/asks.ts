@@ -128,51 +128,36 @@ export class Asks implements vscode.Disposable {
     return saved;
   }
 
-  private sendWithProgress(
+  /** The page of the question shows the progress, and so do the view and the status bar. */
+  private async sendWithProgress(
     params: AskParams,
     target: Target,
     running: RunningQuestion,
     view: AskingView,
     source: vscode.CancellationTokenSource,
-  ): Thenable<AskReply | undefined> {
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Asking {0}', target.kb),
-      cancellable: true,
+  ): Promise<AskReply | undefined> {
+    const describe = askProgressTexts(target);
+    const report = (event: AskEvent, message: string | undefined): void => {
+      view.progress(event, message);
+      if (message === undefined) return;
+      running.message = message;
+      this.changes.fire();
     };
-    return vscode.window.withProgress(options, async (progress, token) => {
-      token.onCancellationRequested(() => source.cancel());
-      const describe = askProgressTexts(target);
-      const report = (message: string | undefined): void => {
-        if (message === undefined) return;
-        running.message = message;
-        progress.report({ message });
-        this.changes.fire();
-      };
-      const onEvent = (event: AskEvent): void => {
-        const message = describe(event);
-        report(message);
-        view.progress(event, message);
-      };
-      const watcher = {
-        onEvent,
-        onStep: (message: string) => {
-          report(message);
-          view.progress({ type: 'progress', message }, message);
-        },
-      };
-      try {
-        return await this.requests.ask(this.server, params, watcher, source.token);
-      } catch (error) {
-        if (source.token.isCancellationRequested) view.cancelled();
-        else {
-          const problem = noResponseMessage(error);
-          view.failed(problem);
-          void vscode.window.showErrorMessage(problem);
-        }
-        return undefined;
+    const watcher = {
+      onEvent: (event: AskEvent) => report(event, describe(event)),
+      onStep: (message: string) => report({ type: 'progress', message }, message),
+    };
+    try {
+      return await this.requests.ask(this.server, params, watcher, source.token);
+    } catch (error) {
+      if (source.token.isCancellationRequested) view.cancelled();
+      else {
+        const problem = noResponseMessage(error);
+        view.failed(problem);
+        void vscode.window.showErrorMessage(problem);
       }
-    });
+      return undefined;
+    }
   }
 
   private onChange(): void {
