@@ -66,9 +66,9 @@ export function withCancellableProgress<Result>(
   });
 }
 
-/** Shows the result of a test as a notification. Its lines are sentences. */
+/** Shows the result of a test as a notification. Its lines are sentences; if it fails, the last one is the reason. */
 export async function showTestResult(title: string, { works, lines }: TestResult): Promise<void> {
-  const message = [title, ...lines].join(' ');
+  const message = [title, ...(works ? lines : lines.slice(-1))].join(' ');
   const copy = vscode.l10n.t('Copy');
   const choice = await showMessage(works ? 'information' : 'error', message, [copy]);
   if (choice === copy) await vscode.env.clipboard.writeText([title, ...lines].join('\n'));

@@ -143,7 +143,7 @@ export class Repairs implements vscode.Disposable {
     const entered = await askText({
       title: vscode.l10n.t('Repair: what should the query answer?'),
       prompt: vscode.l10n.t(
-        'Press Enter to continue; leave it empty to skip. The question is added as “# question: …” above the query.',
+        'Optional. The question improves the repair and is added as “# question: …” above the query.',
       ),
       placeHolder: vscode.l10n.t('Where was Barack Obama born?'),
     });
