@@ -128,7 +128,10 @@ describe('UI: answer page', () => {
             document: { documentElement: { style: { setProperty(name: string, value: string): void } } };
           };
           view.document.documentElement.style.setProperty('--vscode-charts-green', 'rgb(0, 128, 0)');
-          view.document.documentElement.style.setProperty('--vscode-charts-yellow', 'rgb(200, 150, 0)');
+          view.document.documentElement.style.setProperty(
+            '--vscode-editorWarning-foreground',
+            'rgb(200, 150, 0)',
+          );
           return view.getComputedStyle(bar).backgroundColor;
         }),
       );

@@ -14,9 +14,13 @@ vi.mock('vscode', () => ({
 }));
 
 /** Opens a panel. `handled` collects the messages and requests that it handles. */
-function openPanel(): { post: (message: unknown) => void; handled: unknown[]; warnings: unknown[] } {
+function openPanel(): {
+  post: (message: unknown) => Promise<void>;
+  handled: unknown[];
+  warnings: unknown[];
+} {
   const [handled, warnings]: [unknown[], unknown[]] = [[], []];
-  let post: (message: unknown) => void = () => undefined;
+  let post: (message: unknown) => Promise<void> = () => Promise.resolve();
   const view = {
     webview: {
       cspSource: '',
@@ -39,7 +43,7 @@ function openPanel(): { post: (message: unknown) => void; handled: unknown[]; wa
 }
 
 describe('results panel', () => {
-  it('the results panel ignores malformed messages', () => {
+  it('the results panel ignores malformed messages', async () => {
     const { post, handled, warnings } = openPanel();
     const malformed = [
       null,
@@ -49,15 +53,15 @@ describe('results panel', () => {
       { type: 'ask', id: 1, what: 'constructor', params: {} },
       { type: 'ask', id: 2, what: 'facts', params: { kb: { toString: 'x' }, iri: 1 } },
     ];
-    for (const message of malformed) expect(() => post(message)).not.toThrow();
+    for (const message of malformed) await post(message);
     expect(handled).toEqual([]);
     expect(warnings).toHaveLength(malformed.length);
   });
 
-  it('the results panel handles valid messages of its page', () => {
+  it('the results panel handles valid messages of its page', async () => {
     const { post, handled, warnings } = openPanel();
-    post({ type: 'copy', text: 'x' });
-    post({ type: 'ask', id: 1, what: 'facts', params: { kb: 'Sample', iri: 'http://x/' } });
+    await post({ type: 'copy', text: 'x' });
+    await post({ type: 'ask', id: 1, what: 'facts', params: { kb: 'Sample', iri: 'http://x/' } });
     expect(handled).toEqual([{ type: 'copy', text: 'x' }, ['facts', { kb: 'Sample', iri: 'http://x/' }, {}]]);
     expect(warnings).toEqual([]);
   });
