@@ -98,6 +98,16 @@ describe('A question without an answer', () => {
     expect(trace?.result).toMatchObject({ kind: 'unanswerable', refusal: 'no-relation', level: 'schema' });
   });
 
+  it('is not said to lack a person that it names by the last name', async () => {
+    const { trace } = await askQuestion('How heavy is Obama?', {}, { threshold: 1.01 });
+    expect(trace?.result).toMatchObject({ kind: 'unanswerable', refusal: 'no-facts' });
+  });
+
+  it('lists entities with similar names', async () => {
+    const { trace } = await askQuestion('How tall is Brazilia?', {}, { threshold: 1.01 });
+    expect(trace?.result.explanation).toContain('is named “Brazilia”. Similar names: “Brazil”');
+  });
+
   it('is not about the user because of a title', async () => {
     const question = 'Where was the author of "dreams of my best father" who married Barack Obama born?';
     const { trace } = await askQuestion(question, {}, { threshold: 1.01 });

@@ -2,12 +2,12 @@
 import { isOtherLanguage } from '../language/english/other-language';
 import { isContentWord } from '../language/english/stop-words';
 import { questionWords } from '../language/english/words';
-import { covers } from '../language/text/range';
+import { covers, overlaps, type TextRange } from '../language/text/range';
 import { onOneLine } from '../language/text/control-characters';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { AskPorts } from './ask-ports';
 import { joinWithOr } from './explain-no-answer';
-import { isLinked, unlinkedNames } from './unlinked-names';
+import { isLinked, isNamedIn, unlinkedNames } from './unlinked-names';
 import { classesByLastWord } from '../candidates/enumerate/classes-by-name';
 import { analyzeQuestion } from '../language/english/question';
 import { incompleteKbHint } from '../repair/unanswerable';
@@ -96,7 +96,7 @@ export function whatWasNotUnderstood(
         missing: [`an entity named ${quoted}`],
       };
     return {
-      explanation: `No entity of the KB ${kb.name} is named ${quoted}.${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,
+      explanation: `No entity of the KB ${kb.name} is named ${quoted}.${similarNames(names, linking)}${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,
       missing: [`an entity named ${quoted}`],
     };
   }
@@ -115,7 +115,7 @@ export function whatWasNotUnderstood(
     };
   const namesSomething =
     linking.literals.length > 0 ||
-    linking.entities.some(isLinked) ||
+    linking.entities.some((entity) => isNamedIn(question, entity)) ||
     classesByLastWord(noun?.split(' ').at(-1) ?? '', schema).length > 0;
   if (namesSomething) return undefined;
   return {
@@ -124,6 +124,14 @@ export function whatWasNotUnderstood(
   };
 }
 
+/** Entities with a similar name, which the user may have meant. */
+function similarNames(names: readonly TextRange[], { entities }: Linking): string {
+  const similar = entities.filter(({ mention }) => names.some((name) => mention && overlaps(mention, name)));
+  const labels = [...new Set(similar.map(({ name }) => `“${onOneLine(name)}”`))].slice(0, MAX_SIMILAR_NAMES);
+  return labels.length ? ` Similar names: ${labels.join(', ')}.` : '';
+}
+
+const MAX_SIMILAR_NAMES = 3;
 const CHECK_NAME = 'Check the spelling, or choose the entity.';
 
 function listWords(words: readonly string[]): string {

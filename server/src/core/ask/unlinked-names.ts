@@ -33,7 +33,9 @@ export function unlinkedNames(
   linking: Linking,
   retriever: Pick<SchemaRetriever, 'isKnownWord'>,
 ): readonly TextRange[] {
-  const linked = linking.entities.filter(isLinked).flatMap(({ mention }) => mention ?? []);
+  const linked = linking.entities
+    .filter((entity) => isNamedIn(question, entity))
+    .flatMap(({ mention }) => mention ?? []);
   const { noun } = analyzeQuestion(question);
   const head = noun?.split(' of ')[0]?.split(' ').at(-1);
   return joinAdjacent(
@@ -52,6 +54,13 @@ export function unlinkedNames(
 /** Whether an entity has the name in the question, and not only a part of it. */
 export function isLinked({ match }: Pick<LinkedEntity, 'match'>): boolean {
   return match !== 'partial' && match !== 'fuzzy';
+}
+
+/** Whether the question has the name of the entity, or the last name of a person. */
+export function isNamedIn(question: string, { match, name, types, mention }: LinkedEntity): boolean {
+  if (isLinked({ match })) return true;
+  if (!mention || !types.includes('people.person')) return false;
+  return name.toLowerCase().endsWith(` ${question.slice(mention.start, mention.end).toLowerCase()}`);
 }
 
 function joinAdjacent(ranges: readonly TextRange[], question: string): readonly TextRange[] {
