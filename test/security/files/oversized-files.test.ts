@@ -103,7 +103,7 @@ describe('loading a dump', () => {
   it('loading that exceeds the memory limit ends the thread, not the process', async () => {
     const file = join(home, 'some.nt');
     writeFileSync(file, FACT);
-    const kb = kbOn([file], { threadLimits: { loadingMs: 60_000, heapMb: 4 } });
+    const kb = kbOn([file], { threadLimits: { loadingMs: 60_000, heapMb: 1 } });
     expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual({
       status: 'unreachable',
       message: expect.stringContaining('ran out of memory'),
