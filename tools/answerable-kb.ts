@@ -2,7 +2,7 @@
  * npm run generate -- answerable-kb OUTPUT.nt.gz [--sets more,cwq]
  *
  * Adds facts to the dump, so that questions of training and development splits whose facts it lacks have an answer: made-up facts
- * between real entities. `FUNFUSIC_KB=OUTPUT.nt.gz npm run cross-validate -- --sets more,cwq` then asks them.
+ * between real entities. `FUNFUSIC_KB=OUTPUT.nt.gz npm run cross-validate -- --sets more,cwq --answerable` asks them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -36,6 +36,7 @@ m.0apollo 14 spaceflight.space_mission Apollo 11
 m.01984 17 book.book 1984
 m.0tokyo 44 location.citytown 東京
 m.0f8l9c 3 location.country France
+m.0eu 30 organization.membership_organization European Union
 m.0fisher 4900 people.person,film.actor Frances Fisher
 m.0frank 900 people.person Francie
 m.0fnt 4900 sports.sports_team France national football team
@@ -85,6 +86,7 @@ describe('entity linking finds', () => {
     ['where do the cardinals play', 'm.0cardssl', 'cardinals'],
     ['who won world war 2', 'm.0ww2', 'world war 2'],
     ['who wrote 1984', 'm.01984', '1984'],
+    ['Which countries are in the EU?', 'm.0eu', 'EU'],
     ['東京はどこですか', 'm.0tokyo', '東京'],
     ['🎬 who starred in 2 guns 🔫', 'm.0guns', '2 guns'],
     ['who made say "hi" \\ } union { ?s ?p ?o', 'm.0evil', 'say "hi" \\ } union { ?s ?p ?o'],

@@ -48,7 +48,7 @@ export interface RemoteOptions {
   readonly http: () => Promise<HttpSettings>;
 }
 
-interface Patience {
+interface RequestTime {
   readonly timeoutMs: number;
   /** Further milliseconds, for the server to send what it has. */
   readonly grace: number;
@@ -145,7 +145,7 @@ export class RemoteKb implements KnowledgeBase {
 
   /** Errors are returned; only a cancellation is thrown. */
   private async withTimeout<Outcome>(
-    { timeoutMs, grace, advice }: Patience,
+    { timeoutMs, grace, advice }: RequestTime,
     { address, shown }: RemoteConnection,
     signal: AbortSignal,
     act: (signal: AbortSignal) => Promise<Outcome>,

@@ -1,4 +1,4 @@
-/** Maps demonyms to places: a question about Egyptians is about Egypt. */
+/** Maps demonyms to places: a question about Egyptians is about Egypt, and one about EU countries about the European Union. */
 
 /** Each line has demonyms, a colon, and names of the place. */
 const LINES = `

@@ -44,7 +44,7 @@ export function readWordVectors(bytes: Uint8Array): WordVectors {
       const known = vectorOf(word);
       const parts = known ? undefined : partsOf(word, indexes);
       return parts
-        ? compounds.getOrCompute(word, () => between(vectorOf(parts[0]), vectorOf(parts[1])))
+        ? compounds.getOrCompute(word, () => sumOf(vectorOf(parts[0]), vectorOf(parts[1])))
         : known;
     },
   };
@@ -63,7 +63,8 @@ function partsOf(word: string, known: ReadonlyMap<string, unknown>): readonly [s
   return undefined;
 }
 
-function between(
+/** Of unit length. */
+function sumOf(
   left: Float32Array = new Float32Array(),
   right: Float32Array = new Float32Array(),
 ): Float32Array {

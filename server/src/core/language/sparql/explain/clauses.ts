@@ -12,7 +12,7 @@ import {
   type SyntaxExplanation,
 } from './context';
 
-/** Only the start of a query may be ASK. */
+/** ASK is expected only at the start of a query. */
 export const wrongStart: SyntaxExplainer = (context) => {
   const { errorToken, expected } = context;
   if (!errorToken || !expected.has('ASK')) return undefined;
