@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LANGUAGE_ID } from '../language-client';
 import { noResponseMessage } from '../requests';
 import { answerChat, suggestFollowUps, OPEN_DRAFT_COMMAND, type ChatActions } from './chat-answer';
+import { openUntitled } from '../untitled';
 
 export const PARTICIPANT = 'funfusic.kb';
 
@@ -42,6 +43,6 @@ function openQuery(): string | undefined {
 
 async function openDraft(content: unknown): Promise<void> {
   if (typeof content !== 'string') return;
-  const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content });
+  const document = await openUntitled(content, LANGUAGE_ID);
   await vscode.window.showTextDocument(document);
 }

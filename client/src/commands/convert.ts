@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { CONVERT_REQUEST, FORMS_LANGUAGE } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID, type ServerSession } from '../language-client';
 import { noResponseMessage, request } from '../requests';
+import { openUntitled } from '../untitled';
 
 /** Converts the given or the active document, and opens the result beside it. */
 export async function convert(
@@ -25,7 +26,7 @@ export async function convert(
     return undefined;
   }
   const language = to === 'sparql' ? LANGUAGE_ID : FORMS_LANGUAGE;
-  const opened = await vscode.workspace.openTextDocument({ language, content: reply.text });
+  const opened = await openUntitled(reply.text, language);
   await vscode.window.showTextDocument(opened, vscode.ViewColumn.Beside);
   if (reply.losses.length)
     void vscode.window.showInformationMessage(

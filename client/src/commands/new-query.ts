@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { LANGUAGE_ID, type ServerSession } from '../language-client';
+import { openUntitled } from '../untitled';
 
 const FREEBASE = 'http://rdf.freebase.com/ns/';
 
@@ -8,7 +9,7 @@ export async function newQuery(server: ServerSession): Promise<void> {
   const { state } = server;
   const schema = state.kind === 'running' ? state.status.schema : undefined;
   const namespace = schema && schema.state !== 'none' ? schema.namespace : FREEBASE;
-  const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID });
+  const document = await openUntitled('', LANGUAGE_ID);
   const editor = await vscode.window.showTextDocument(document);
   const template = new vscode.SnippetString()
     .appendText(`PREFIX ns: <${namespace}>\n\nSELECT DISTINCT ?x WHERE {\n  ?x `)

@@ -3,6 +3,7 @@ import { LANGUAGE_ID } from '../language-client';
 import { commandItem, type MenuItem, separator } from '../menu';
 import { parseSampleList, questionOf } from './sample-list';
 import { bundledSamples, readText } from './samples';
+import { openUntitled } from '../untitled';
 
 /** The query of the walkthrough, with a mistake to fix. */
 const FIRST_QUERY = `# question: Where was Barack Obama born?
@@ -58,11 +59,11 @@ async function sampleItems(folder: vscode.Uri): Promise<readonly MenuItem[]> {
 /** Opens a copy without a file, so that the user may change it. */
 async function openCopy(file: string, content: string): Promise<void> {
   const language = file.endsWith('.sexpr') ? 'funfusic-sexpr' : LANGUAGE_ID;
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
+  await vscode.window.showTextDocument(await openUntitled(content, language));
 }
 
 async function openFirstQuery(): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content: FIRST_QUERY });
+  const document = await openUntitled(FIRST_QUERY, LANGUAGE_ID);
   const caret = document.positionAt(document.getText().indexOf(MISTAKE));
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(caret, caret) });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID } from '../language-client';
+import { openUntitled } from '../untitled';
 
 /** The current location of a query. */
 export interface QueryLocation {
@@ -36,7 +37,7 @@ export async function findQuery(
 
 /** Opens a new document with a query, without showing it. */
 export async function openDraft(query: string): Promise<QueryLocation> {
-  const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content: query });
+  const document = await openUntitled(query, LANGUAGE_ID);
   const range = new vscode.Range(new vscode.Position(0, 0), document.positionAt(query.length));
   return { document, range };
 }

@@ -30,6 +30,7 @@ import { changeRunQuery, findOrOpenQuery, revealRun, type RunLocation } from './
 import { RunsTree } from './runs-tree';
 import { isRun, type SavedResult, type SavedRepair } from './saved-results';
 import { onTraceMessage, showDraft } from './trace-actions';
+import { openUntitled } from '../untitled';
 
 /** A query that was sent. */
 export interface StartedRun {
@@ -351,7 +352,7 @@ const tooLargeMessage = (): string =>
   vscode.l10n.t('This entry was too large to save. Run the query, repair it, or ask the question again.');
 
 async function showText(content: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({ content });
+  const document = await openUntitled(content);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active });
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { openUntitled } from '../../../client/src/untitled';
 import { activeExtension } from './support/extension';
 import { eventually } from './support/eventually';
 import { closeEditors, codeOf, findingsIn } from './support/query';
@@ -12,7 +13,7 @@ describe('logical forms', () => {
   it('a logical form is checked while typing and can be converted to SPARQL and back', async () => {
     await activeExtension();
     const content = FORM.replace('directed_by', 'director_by');
-    const document = await vscode.workspace.openTextDocument({ language: 'funfusic-sexpr', content });
+    const document = await openUntitled(content, 'funfusic-sexpr');
     const editor = await vscode.window.showTextDocument(document);
     const findings = (): readonly vscode.Diagnostic[] => findingsIn(document.uri);
     await eventually('the relation is marked', findings, (all) => all.length === 1);

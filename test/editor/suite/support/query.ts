@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { eventually } from './eventually';
+import { openUntitled } from '../../../../client/src/untitled';
 import { activeExtension } from './extension';
 
 const OPEN = '‹';
@@ -18,14 +19,9 @@ export interface OpenQuery {
 export async function openQuery(markedText: string): Promise<OpenQuery> {
   await activeExtension();
   const content = markedText.replace(OPEN, '').replace(CLOSE, '');
-  const document = await vscode.workspace.openTextDocument({ language: 'sparql', content });
+  const document = await openUntitled(content, 'sparql');
   const editor = await vscode.window.showTextDocument(document);
   await activeEditor((shown) => shown === document);
-  // The editor may restore an earlier draft with the same name.
-  if (document.getText() !== content) {
-    const whole = new vscode.Range(0, 0, document.lineCount, 0);
-    await editor.edit((edit) => edit.replace(whole, content));
-  }
   const start = Math.max(0, markedText.indexOf(OPEN));
   const end = Math.max(start, markedText.indexOf(CLOSE) - OPEN.length);
   return {
