@@ -210,6 +210,23 @@ describe('Asking', () => {
     expect(said.filter((line) => line.includes('funfusic.model'))).toHaveLength(1);
   });
 
+  it('corrects a misspelled word and says so', async () => {
+    const { trace } = await play({
+      title: '',
+      question: 'Who is the diretcor of Titanic?',
+      events: [],
+      options: { strategy: 'rng-kbqa' },
+    });
+    expect(trace).toMatchObject({
+      question: 'Who is the director of Titanic?',
+      used: [{ id: 'm.0dr_4' }],
+      result: { kind: 'answer', answers: [{ value: 'm.03_gd' }] },
+    });
+    expect(trace?.advice[0]).toBe(
+      '“diretcor” was read as “director”. If it is a name, write it with a capital letter.',
+    );
+  });
+
   it('names each uncovered word once', async () => {
     const question = 'What is the shoe size, the shoe size, and the shoe size of James Cameron?';
     const { trace } = await play({ title: '', question, events: [], options: { strategy: 'rng-kbqa' } });

@@ -9,6 +9,7 @@ import { parseQuery } from '../language/sparql/parse';
 import { withoutControls } from '../language/text/control-characters';
 import type { AskEvent } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
+import type { Correction } from './correct-spelling';
 import { LimitedKb, limitMessage, type ReachedLimit } from './limited-kb';
 
 /** Time reserved for the steps after the strategies. */
@@ -25,6 +26,8 @@ export class AskContext {
   readonly troubles: string[] = [];
   /** The last reply of the model, even if it was invalid. */
   reply: { readonly purpose: string; readonly text: string } | undefined;
+  /** Words of the question that were read as others. */
+  corrections: readonly Correction[] = [];
   linking: Linking = { entities: [], literals: [], troubles: [] };
   /** There is no model, or it failed and is not called again. */
   withoutModel: boolean;
@@ -35,7 +38,7 @@ export class AskContext {
   private readonly totalTime: TimeLimit;
 
   constructor(
-    readonly task: AskTask,
+    public task: AskTask,
     ports: AskPorts,
     readonly options: AskOptions,
     /** Aborted by the user; a time limit does not abort it. */

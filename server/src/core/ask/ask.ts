@@ -10,6 +10,7 @@ import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { evidenceFor, findUsedEntities } from './evidence';
 import { questionProblem } from '../language/text/question-problem';
 import { AskContext } from './ask-context';
+import { correctSpelling } from './correct-spelling';
 import { checkCandidates } from './check-candidates';
 import { nextStrategy, STRATEGIES_BY_NAME, selectStrategy } from './strategies';
 import { noAnswer, type Strategy, type StrategyName, type StrategyOutcome } from './strategy';
@@ -40,11 +41,11 @@ class AskRun {
 
   async *run(): AskProgress<AskTrace> {
     const { context } = this;
-    const { ports, task, kb } = context;
+    const { ports, kb } = context;
     const [startDate, startMs] = [ports.date(), ports.now()];
     const first = selectStrategy(context.options.strategy, !context.withoutModel);
     try {
-      yield { type: 'began', question: task.question, strategy: first };
+      yield { type: 'began', question: context.task.question, strategy: first };
       const checked = yield* this.findAnswer(first);
       kb.releaseReserved();
       // The bundled files are loaded on first use, so their problems are known only now.
@@ -54,7 +55,7 @@ class AskRun {
       yield { type: 'decided', result };
       const last = this.tried.at(-1) ?? first;
       return {
-        question: task.question,
+        question: context.task.question,
         strategy: last,
         ...(last !== first && { fellBackFrom: first }),
         ...(this.fallBackReason !== undefined && { fellBackWhy: this.fallBackReason }),
@@ -104,6 +105,22 @@ class AskRun {
 
   private async *link(): AskProgress<void> {
     const { context } = this;
+    await this.linkQuestion();
+    // A model reads misspelled words itself.
+    const corrected = context.withoutModel
+      ? correctSpelling(context.task.question, context.linking, context.ports.retriever)
+      : undefined;
+    if (corrected) {
+      context.task = { ...context.task, question: corrected.question };
+      context.corrections = corrected.corrections;
+      await this.linkQuestion();
+    }
+    yield { type: 'linked', linking: context.linking };
+    for (const message of context.linking.troubles) yield* context.reportTrouble(message);
+  }
+
+  private async linkQuestion(): Promise<void> {
+    const { context } = this;
     const { question, entities } = context.task;
     try {
       context.linking = await context.ports.linker.link(question, entities, context.signal, {
@@ -114,8 +131,6 @@ class AskRun {
       context.handleError('link', error);
       context.linking = { ...context.linking, troubles: ['The names in the question could not be linked.'] };
     }
-    yield { type: 'linked', linking: context.linking };
-    for (const message of context.linking.troubles) yield* context.reportTrouble(message);
   }
 
   private async *tryStrategy(name: StrategyName): AskProgress<CheckedOutcome> {

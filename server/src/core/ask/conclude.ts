@@ -245,10 +245,12 @@ const UNCERTAIN_BELOW = 0.5;
 const MODEL_SETTING = 'funfusic.model';
 
 export function adviseUser(
-  { hadModel, linking, options, troubles }: AskContext,
+  { hadModel, linking, options, troubles, corrections }: AskContext,
   result: AskResult,
 ): readonly string[] {
-  const advice: string[] = [];
+  const advice = corrections.map(
+    ({ from, to }) => `“${from}” was read as “${to}”. If it is a name, write it with a capital letter.`,
+  );
   // A failure has its own message, and a trouble may already name the setting.
   const isSettingNamed = troubles.some((trouble) => trouble.includes(MODEL_SETTING));
   if (!hadModel && result.kind !== 'failed' && !isSettingNamed)

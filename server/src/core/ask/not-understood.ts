@@ -1,5 +1,6 @@
 /** Recognizes questions that are not understood: in another language, without known words, calculations, opinions, requests for advice. */
 import { isOtherLanguage } from '../language/english/other-language';
+import { withoutQuotations } from '../language/english/quotations';
 import { isContentWord } from '../language/english/stop-words';
 import { questionWords } from '../language/english/words';
 import { covers, overlaps, type TextRange } from '../language/text/range';
@@ -58,7 +59,7 @@ export function isHardlyKnown(
 
 /** The question with spaces instead of quotations and linked names: "Dreams from my Father" is not about the user. */
 function withoutNames(question: string, entities: readonly LinkedEntity[]): string {
-  let text = question.replace(/"[^"]*"|“[^”]*”/g, (quoted) => ' '.repeat(quoted.length));
+  let text = withoutQuotations(question);
   for (const { match, mention } of entities)
     if (mention && isLinked({ match }))
       text = text.slice(0, mention.start) + ' '.repeat(mention.end - mention.start) + text.slice(mention.end);

@@ -1,11 +1,11 @@
 /** Detects questions that the candidates of this strategy cannot express, such as negations. */
+import { QUOTATION } from '../language/english/quotations';
 import type { Linking } from '../question/linking/linking';
 import { covers, range } from '../language/text/range';
 import { isYesNoQuestion } from './yes-no';
 
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;
-const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|(?<!\p{L})'[^']+'(?!\p{L})/gu;
 /** "who is older, … or …" */
 const WHICH_OF_TWO =
   /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|better|worse)\b.*\bor\b/iu;
@@ -26,7 +26,7 @@ export const UNSUPPORTED_YES_NO =
 
 /** Returns a message for the user if the question has an operation that neither candidates nor claims can express. */
 export function unsupportedOperation(question: string, { entities, literals }: Linking): string | undefined {
-  const quoted = [...question.matchAll(QUOTED)].map(({ 0: text, index }) =>
+  const quoted = [...question.matchAll(QUOTATION)].map(({ 0: text, index }) =>
     range(index, index + text.length),
   );
   for (const { 0: word, index } of question.matchAll(NEGATION)) {

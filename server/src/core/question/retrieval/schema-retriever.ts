@@ -6,6 +6,7 @@ import { wordSimilarity } from './word-similarity';
 import { classNames, relationNames, type SchemaName } from './schema-names';
 import { analyzeQuestion } from '../../language/english/question';
 import { keywordsOf, type StemmedWord } from '../../language/english/words';
+import { findNearest } from '../../language/text/distance';
 import { BoundedCache } from '../../language/text/cache';
 import { stem } from '../../language/english/nouns';
 import { SchemaRanking } from './schema-ranking';
@@ -29,6 +30,9 @@ export function schemaRetriever(
     () => classNames(schema),
     () => new SchemaRanking([], vectors, undefined),
   );
+  const isKnownWord = (word: string): boolean =>
+    !vectors?.size || (vectors.vector(word) ?? vectors.vector(stem(word))) !== undefined;
+  let vocabulary: ReadonlySet<string> | undefined;
   const keywords = new BoundedCache<readonly StemmedWord[]>(MAX_CACHED_TEXTS);
   return {
     async prepare(signal, what = 'all') {
@@ -49,8 +53,12 @@ export function schemaRetriever(
     get problem() {
       return vectors?.problem ?? (learnt && 'problem' in learnt ? learnt.problem : undefined);
     },
-    isKnownWord: (word) =>
-      !vectors?.size || (vectors.vector(word) ?? vectors.vector(stem(word))) !== undefined,
+    isKnownWord,
+    similarWords(word) {
+      vocabulary ??= wordsOfNames([...relationNames(schema), ...classNames(schema)]);
+      const sameStart = [...vocabulary].filter((other) => other.startsWith(word.charAt(0)));
+      return findNearest(word, sameStart, { most: Infinity, within: 1 }).filter(isKnownWord);
+    },
     similarity: (left, right) =>
       similarity(
         keywords.getOrCompute(left, (text) => keywordsOf(text)),
@@ -58,6 +66,12 @@ export function schemaRetriever(
         vectors,
       ),
   };
+}
+
+function wordsOfNames(names: Iterable<SchemaName>): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { own, owner } of names) for (const { word } of [...own, ...owner]) words.add(word);
+  return words;
 }
 
 /** Texts whose keywords are cached. */
