@@ -58,7 +58,7 @@ describe('The question who or what something is', () => {
     },
   );
 
-  it.each(['Who is Frodo Baggins?', 'What is the Danube of Paris?'])(
+  it.each(['Who is Frodo Baggins?', 'What is the Danube of Paris?', 'Who is the Danube?'])(
     'is not answered with classes: %s',
     async (question) => {
       const trace = await askSample(question);

@@ -190,6 +190,13 @@ describe('Answers', () => {
     ['what position did he hold', ending('government.politician.positions', 'location.location'), true],
     ['what position did he hold', ending('government.politician.positions', 'government.title'), false],
     ['what is the area of it', ending('location.location.area', 'type.float'), false],
+    ['what is the area of it', ending('location.country.capital', 'location.citytown'), true],
+    ['what is the population of it', ending('location.location.containedby', 'location.location'), true],
+    ['who plays him', ending('film.film.characters', 'film.film_character'), true],
+    ['who plays him', ending('film.performance.actor', 'film.actor'), false],
+    ['who is he', ending('film.film.characters', 'film.film_character'), false],
+    ['which person founded it', ending('organization.organization.place_founded', 'location.location'), true],
+    ['what is the name of his wife', ending('people.marriage.type_of_union', 'people.marriage_type'), true],
     ['which films are there', ending('location.location.contains', 'location.location'), false],
   ])('may have the wrong type: %s', (question, candidate, wrong) => {
     expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), says('deity'))).toBe(wrong);

@@ -23,6 +23,9 @@ describe('question kind and focus noun', () => {
     ['how much did the film cost', 'howMuch', undefined],
     ['Who was the architect of the Pantheon?', 'who', 'architect'],
     ['Who wrote Ulysses?', 'who', undefined],
+    ['Which person wrote Ulysses?', 'who', undefined],
+    ['what people live in Lapland', 'who', undefined],
+    ["What is the name of Johann Sebastian Bach's wife?", 'what', 'wife'],
     ["what is Björk's nationality?", 'what', 'nationality'],
     ['Where is Mount Fuji?', 'where', undefined],
     ['When was Dante born?', 'when', undefined],
@@ -49,8 +52,16 @@ describe('question kind and focus noun', () => {
     expect([focus.kind, focus.noun]).toEqual([kind, noun]);
   });
 
+  it('“which person” has only the words of “who”', () => {
+    const { words, keywords, interrogative } = analyzeQuestion('Which person painted Guernica?');
+    expect(words.map(({ word }) => word)).toEqual(['which', 'painted', 'guernica']);
+    expect(keywords.map(({ word }) => word)).toEqual(['painted', 'guernica']);
+    expect(interrogative).toBe('who');
+  });
+
   it.each([
     ['Who painted Guernica?', 'person'],
+    ['Which people painted Guernica?', 'person'],
     ['When did it open?', 'time'],
     ['which town is he from', 'place'],
     ['How deep is Lake Baikal?', 'number'],

@@ -53,6 +53,7 @@ export function isOfWrongKind(
   // The mother of a country is not the region around it, and the wife of a man is not a kind of marriage.
   if (asked === 'who' && kind === 'place' && asksForRelation(stem(lastWord(noun ?? '')))) return true;
   if (kind === 'thing' && isPersonalRelation(stem(lastWord(noun ?? '')))) return true;
+  if (asked === 'who' && type !== undefined && asksForActor(words) && isCharacter(type, schema)) return true;
   if (asked === 'who' && kind === 'thing' && noun !== undefined)
     return noun.split(' ').every((word) => !expresses(word));
   if (asked === 'who' || asked === 'where')
@@ -66,6 +67,8 @@ export function isOfWrongKind(
     return kind !== 'unknown' && kind !== 'number' && !isText && !isTime;
   }
   if (isUnaskedUnit(candidate, words)) return true;
+  if (MEASURE.test(noun ?? ''))
+    return kind !== 'number' && kind !== 'unknown' && !isInRelationName(noun ?? '', candidate);
   if (noun !== undefined && ROLE.test(noun)) return kind === 'place' || kind === 'person' || isValue;
   // An area may be a place, or the value of a relation of a place.
   if (noun === undefined || isInRelationName(noun, candidate)) return false;
@@ -81,6 +84,26 @@ export function asksForTime({ kind, noun = '' }: Pick<LinkedQuestion, 'kind' | '
 const PLACE_RELATION = /\.(?:\w*_)?(?:places?|locations?|city|citytown)(?:_\w*)?$/;
 
 const CAUSE_OF_DEATH = /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b/;
+
+/** A measure is a number, or the value of a relation with its name. */
+const MEASURE = /^(?:area|population|height|length|width|depth|size|elevation|weight|mass|age|temperature)$/;
+
+const CHARACTER = 'fictional_universe.fictional_character';
+
+function isCharacter(type: string, schema: KbSchema): boolean {
+  return (schema.includedTypes(type) as ReadonlySet<string>).has(CHARACTER);
+}
+
+/** "who plays …" asks for an actor, not for a character. */
+function asksForActor(words: LinkedQuestion['words']): boolean {
+  return /^(?:play|plays|played|portrays|portrayed|voices|voiced)$/.test(wordAfterWho(words) ?? '');
+}
+
+/** The word after "who", or after "which" of "which person". */
+function wordAfterWho(words: LinkedQuestion['words']): string | undefined {
+  const at = words.findIndex(({ word }) => word === 'who');
+  return words[at < 0 ? 1 : at + 1]?.word;
+}
 
 /** A role is neither a person nor a place. */
 const ROLE = /(?:^| )(?:position|job|profession|occupation)s?$/;
@@ -116,9 +139,8 @@ function clash(left: string, right: string | undefined, schema: KbSchema): boole
 
 /** "who wrote …", but not "who is …" */
 function asksForAgent(words: LinkedQuestion['words']): boolean {
-  const at = words.findIndex(({ word }) => word === 'who');
-  const next = words[at + 1];
-  return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next.word);
+  const next = wordAfterWho(words);
+  return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next);
 }
 
 /** Whether the path passes what the noun names and ends at something else: from actors to their films. */
@@ -152,12 +174,19 @@ function kindOf(type: string | undefined, schema: KbSchema): AnswerKind {
   if (schema.type(type)?.literal === 'datetime') return 'date';
   if (isNumber(type, schema)) return 'number';
   const includes = schema.includedTypes(type) as ReadonlySet<string>;
-  if (includes.has('people.person') || includes.has('fictional_universe.fictional_character'))
-    return 'person';
+  if (includes.has('people.person') || isCharacter(type, schema)) return 'person';
   if (GROUPS.some((group) => includes.has(group))) return 'group';
   if (includes.has('time.event')) return 'event';
   if (includes.has('location.location')) return 'place';
   return schema.hasType('people.person') && schema.hasType('location.location') ? 'thing' : 'unknown';
+}
+
+/** Whether "who is …" may ask about something of these types: an office is nobody. */
+export function mayBeSomeone(types: readonly string[], schema: KbSchema): boolean {
+  const kinds = types.map((type) => kindOf(type, schema));
+  return (
+    kinds.every((kind) => kind === 'unknown') || kinds.some((kind) => kind === 'person' || kind === 'group')
+  );
 }
 
 function lastWord(noun: string): string {

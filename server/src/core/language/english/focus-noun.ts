@@ -20,6 +20,9 @@ const PHRASE_END = new Set(
 const EMPTY_HEADS =
   /^(?:(?:full |real |first |last )?names? of|lists? of|set of|group of|one of|some of|all of|number of|total number of|examples? of)(?: (?:the|all|all the|any|some|an?))? /;
 
+/** "the name of *Barack Obama's* wife" */
+const OWNER = /^(?:his|her|its|their|(?:[\w.-]+ ){0,4}[\w.-]+'s) (?=\w)/;
+
 /** Returns the noun phrase in lower case, or undefined if there is none, as in "who wrote Hamlet". */
 export function findFocusNoun(question: string, kind: string): string | undefined {
   const text = question
@@ -89,7 +92,7 @@ const MEASURES = new Map([
 function readPhrase(text: string): string | undefined {
   const rest = text
     .replace(EMPTY_HEADS, '')
-    .replace(/^(?:children|men|women)'s (?=\w)/, '')
+    .replace(EMPTY_HEADS.test(text) ? OWNER : /^(?:children|men|women)'s (?=\w)/, '')
     .split(' ');
   const words: string[] = [];
   for (const [at, word] of rest.entries()) {

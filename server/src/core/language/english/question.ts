@@ -46,18 +46,23 @@ export interface QuestionAnalysis {
 
 export function analyzeQuestion(question: string): QuestionAnalysis {
   const text = question.trim().replace(/\s+/g, ' ');
-  const kind = questionKind(text);
+  // “Which person” means “who”.
+  const person = WHICH_PERSON.exec(question);
+  const kind = person ? 'who' : questionKind(text);
   return {
     text: question,
-    words: questionWords(question),
-    keywords: keywordsOf(question),
+    words: questionWords(question).filter(
+      ({ range: { end } }) => !person || end !== person.index + person[0].length,
+    ),
+    keywords: keywordsOf(person ? question.replace(person[0], '') : question),
     kind,
-    interrogative:
-      INTERROGATIVE.exec(question)?.[0]
-        .toLowerCase()
-        .replace(/^which (?=.)/, 'what ') ?? 'none',
-    noun: findFocusNoun(text, kind),
-    wanted: wantedKind(text),
+    interrogative: person
+      ? 'who'
+      : (INTERROGATIVE.exec(question)?.[0]
+          .toLowerCase()
+          .replace(/^which (?=.)/, 'what ') ?? 'none'),
+    noun: person ? undefined : findFocusNoun(text, kind),
+    wanted: person ? 'person' : wantedKind(text),
     quantity: /\bhow (?:many|much)\b|\bnumber of\b|\bpopulation\b/i.test(question),
     superlative: findSuperlative(text),
     orderWord: findOrderWord(question),
@@ -67,6 +72,7 @@ export function analyzeQuestion(question: string): QuestionAnalysis {
   };
 }
 
+const WHICH_PERSON = /^\s*(?:which|what) (?:person|people)(?= (?!(?:is|are|was|were|do|does|did)\b))/i;
 const INTERROGATIVE =
   /\b(?:who|whom|whose|where|when|which (?:year|date|day)|which|why|how (?:many|much|long|old|tall|big|far|large|often)|how|what (?:year|date|day|time|kind|type|sort)|what)\b/i;
 const NEGATION =

@@ -1,6 +1,8 @@
 /** Answers questions that are not about the end of a path: yes or no, who or what something is, which of two. They need no model. */
+import { mayBeSomeone } from '../../../candidates/rank/answer-kind';
 import { incompleteKbHint } from '../../../repair/unanswerable';
 import { answersOf } from '../../../repair/answers-of';
+import { analyzeQuestion } from '../../../language/english/question';
 import { parseQuery } from '../../../language/sparql/parse';
 import { printSExpr } from '../../../logical-form/print-sexpr';
 import { toSparql } from '../../../logical-form/to-sparql';
@@ -92,7 +94,11 @@ export class SpecialQuestions {
   async *define(): AskProgress<StrategyOutcome | undefined> {
     const { task, linking, ports } = this.input;
     const entity = definedEntity(task.question, linking);
-    if (!entity) return undefined;
+    if (
+      !entity ||
+      (analyzeQuestion(task.question).kind === 'who' && !mayBeSomeone(entity.types, ports.schema))
+    )
+      return undefined;
     // A word in lower case is the name of many things.
     const isCapitalized = /[\p{Lu}\p{N}]/u.test(task.question.charAt(entity.mention?.start ?? 0));
     for (const { expr, path } of definitionForms(entity, ports.schema)) {
