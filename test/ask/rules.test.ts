@@ -7,6 +7,7 @@ import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/du
 import { withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
 import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
+import { candidateOrder } from '../../server/src/core/candidates/rank/candidate-order';
 import { ruleFactor } from '../../server/src/core/candidates/rank/confidence';
 import { likelierStart } from '../../server/src/core/candidates/rank/hypothetical-candidates';
 import type { Ranking } from '../../server/src/core/candidates/rank/rank';
@@ -15,6 +16,7 @@ import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/relation-words';
 import { isWithin } from '../../server/src/core/candidates/rank/containment';
 import { filterByGender } from '../../server/src/core/ask/ranked-forms/forms';
+import { isNamedIn } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
@@ -38,6 +40,12 @@ const budgetIn = (relation: string, endType: string): Candidate =>
   ending(relation, endType, {
     hops: ['film.film.estimated_budget', relation].map((each) => ({ relation: each, reverse: false })),
   });
+const AFTER_DEATH: Partial<Candidate> = {
+  hops: ['people.deceased_person.cause_of_death', 'medicine.risk_factor.diseases'].map((relation) => ({
+    relation,
+    reverse: false,
+  })),
+};
 const CURRENCY = budgetIn('measurement_unit.dated_money_value.currency', 'finance.currency');
 const AMOUNT = budgetIn('measurement_unit.dated_money_value.amount', 'type.float');
 
@@ -197,6 +205,8 @@ describe('Answers', () => {
     ['who is he', ending('film.film.characters', 'film.film_character'), false],
     ['which person founded it', ending('organization.organization.place_founded', 'location.location'), true],
     ['what is the name of his wife', ending('people.marriage.type_of_union', 'people.marriage_type'), true],
+    ['what did he die of', ending('medicine.risk_factor.diseases', 'medicine.disease', AFTER_DEATH), true],
+    ['what are the works of him', ending('people.person.profession', 'people.profession'), true],
     ['which films are there', ending('location.location.contains', 'location.location'), false],
   ])('may have the wrong type: %s', (question, candidate, wrong) => {
     expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), says('deity'))).toBe(wrong);
@@ -351,6 +361,48 @@ describe('The nearest relations', () => {
     const near = nearRelations(question, linking, freebase(), { relations: () => ranked(...ids) }, 5);
     expect(near.nearest.map((each) => each.split(' ')[0])).toEqual(nearest);
     expect(near.level).toBe(level);
+  });
+});
+
+describe('A part of a name', () => {
+  it.each([
+    ['Where is Einstein?', 'Einstein', 'Albert Einstein', 'people.person', true],
+    ['Where is Albert?', 'Albert', 'Albert Einstein', 'people.person', false],
+    ['Where is the United States?', 'United States', 'United States of America', 'location.location', true],
+    ['Where is the Republic?', 'Republic', 'Republic of Ireland', 'location.location', false],
+    ['Where is Prince William?', 'Prince William', 'Prince William of Gloucester', 'people.person', false],
+  ])('is a name: %s', (question, mention, name, type, isName) => {
+    const entity = { ...linkedEntity(question, mention, { match: 'partial', types: [type] }), name };
+    expect(isNamedIn(question, entity)).toBe(isName);
+  });
+});
+
+describe('The class that the noun names', () => {
+  const within = { relation: 'location.location.containedby', reverse: false };
+  const path = (last: string, more: Partial<Candidate> = {}): Candidate =>
+    ending(last, 'location.location', {
+      ...more,
+      hops: [within, ...(last === within.relation ? [] : [{ relation: last, reverse: false }])],
+    });
+  const order = (text: string, best: Candidate, other: Candidate): readonly number[] => {
+    const ranked = [best, other].map((candidate, at) => ({ candidate, score: 5 - at }));
+    const ranking = {
+      question: analyzeQuestion(text),
+      ranked,
+      omittedWords: () => [],
+      isOfWrongKind: () => false,
+    };
+    return candidateOrder(ranking as unknown as Ranking, 10);
+  };
+  const state = path(within.relation, { type: 'location.us_state' });
+
+  it.each<[string, string, readonly number[]]>([
+    ['what state is it in', 'location.location.containedby', [1, 0]],
+    ['what state is it in', 'location.country.capital', [1, 0]],
+    ['what state is it in', 'base.places.place.state', [0, 1]],
+    ['what city is it in', 'location.country.capital', [0, 1]],
+  ])('ends a path, unless a relation is called like it: %s by %s', (question, last, expected) => {
+    expect(order(question, path(last), state)).toEqual(expected);
   });
 });
 

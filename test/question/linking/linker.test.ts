@@ -36,6 +36,8 @@ m.0apollo 14 spaceflight.space_mission Apollo 11
 m.01984 17 book.book 1984
 m.0tokyo 44 location.citytown 東京
 m.0f8l9c 3 location.country France
+m.0usa 99 location.location,location.country United States of America
+m.0texas 70 location.location,location.us_state Texas|Texas, United States
 m.0eu 30 organization.membership_organization European Union
 m.0fisher 4900 people.person,film.actor Frances Fisher
 m.0frank 900 people.person Francie
@@ -106,6 +108,15 @@ test('a partial match ranks after an exact match, and a fuzzy match of an exact 
     ['m.0f8l9c', 'exact'],
     ['m.0fnt', 'partial'],
   ]);
+});
+
+test('a place is not linked by what is after the comma of its name, if that is better known', async () => {
+  const idsIn = async (question: string): Promise<readonly string[]> =>
+    (await linker.link(question, undefined, never)).entities.map(({ id }) => id);
+  const ids = await idsIn('what is the capital of the United States');
+  expect(ids[0]).toBe('m.0usa');
+  expect(ids).not.toContain('m.0texas');
+  expect(await idsIn('what is the capital of Texas, United States')).toContain('m.0texas');
 });
 
 test('a misspelt name is a fuzzy match', async () => {

@@ -56,11 +56,14 @@ export function isLinked({ match }: Pick<LinkedEntity, 'match'>): boolean {
   return match !== 'partial' && match !== 'fuzzy';
 }
 
-/** Whether the question has the name of the entity, or the last name of a person. */
+/** Whether the question has the name of the entity, the last name of a person, or the name of a place without its addition. */
 export function isNamedIn(question: string, { match, name, types, mention }: LinkedEntity): boolean {
   if (isLinked({ match })) return true;
-  if (!mention || !types.includes('people.person')) return false;
-  return name.toLowerCase().endsWith(` ${question.slice(mention.start, mention.end).toLowerCase()}`);
+  if (!mention) return false;
+  const [whole, part] = [name.toLowerCase(), question.slice(mention.start, mention.end).toLowerCase()];
+  if (types.includes('people.person')) return whole.endsWith(` ${part}`);
+  // `United States` of `United States of America`
+  return types.includes('location.location') && /\s/.test(part) && whole.startsWith(`${part} of `);
 }
 
 function joinAdjacent(ranges: readonly TextRange[], question: string): readonly TextRange[] {

@@ -63,7 +63,7 @@ export function reasonsFor(candidate: Candidate, ranking: Ranking): readonly str
     reasons.push('the relation matches few words of the question');
   if (feature('unsaid') >= 0.6) reasons.push('several words of the question are not covered');
   for (const word of ignoredWords(candidate, ranking)) reasons.push(`“${word}” is not covered`);
-  if (isOfWrongKind(candidate)) reasons.push('its answers have another type than the question asks for');
+  if (isOfWrongKind(candidate)) reasons.push('its answers are not what the question asks for');
   if (asked.kind === 'howMany')
     reasons.push(
       candidate.counts

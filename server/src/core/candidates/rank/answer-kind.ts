@@ -48,7 +48,9 @@ export function isOfWrongKind(
   const cannotBeTime =
     /^(?:place|person|group)$/.test(kind) || (kind !== 'date' && candidate.turn !== undefined);
   if (cannotBeTime && asksForTime({ kind: asked, noun })) return true;
-  if (kind === 'place' && CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' '))) return true;
+  const asksForCause = CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' '));
+  if (asksForCause && (kind === 'place' || continuesCause(candidate))) return true;
+  if (noun === 'works' && type === 'people.profession') return true;
   if (asked === 'who' && PLACE_RELATION.test(candidate.hops.at(-1)?.relation ?? '')) return true;
   // The mother of a country is not the region around it, and the wife of a man is not a kind of marriage.
   if (asked === 'who' && kind === 'place' && asksForRelation(stem(lastWord(noun ?? '')))) return true;
@@ -84,6 +86,11 @@ export function asksForTime({ kind, noun = '' }: Pick<LinkedQuestion, 'kind' | '
 const PLACE_RELATION = /\.(?:\w*_)?(?:places?|locations?|city|citytown)(?:_\w*)?$/;
 
 const CAUSE_OF_DEATH = /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b/;
+
+/** Whether the path goes on from a cause of death: to other diseases with the same risk. */
+function continuesCause({ hops }: Candidate): boolean {
+  return hops.slice(0, -1).some(({ relation }) => relation.endsWith('.cause_of_death'));
+}
 
 /** A measure is a number, or the value of a relation with its name. */
 const MEASURE = /^(?:area|population|height|length|width|depth|size|elevation|weight|mass|age|temperature)$/;

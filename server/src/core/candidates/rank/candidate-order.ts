@@ -52,13 +52,18 @@ function isOfRightKind(candidate: Candidate, best: Candidate, ranking: Ranking):
   );
 }
 
-/** Whether it is the best candidate restricted to the class that the noun names: of all that contains a mountain, the state. */
+/**
+ * Whether it is the best candidate restricted to the class that the noun names: of all that contains a mountain, the state. Or the
+ * best candidate goes on from there: to the capital of the state.
+ */
 function isRestricted(candidate: Candidate, best: Candidate, ranking: Ranking): boolean {
   const noun = headNoun(ranking);
   if (best.type !== undefined || isOfKind(best, noun)) return false;
   if (candidate.type === undefined || !isOfKind(candidate, noun)) return false;
   const { type: _, ...unrestricted } = candidate;
-  return candidateKey(unrestricted) === candidateKey(best);
+  if (candidateKey(unrestricted) === candidateKey(best)) return true;
+  const isSaid = best.hops.some(({ relation }) => ownWords(relation).includes(noun));
+  return !best.also && !isSaid && continues(best, unrestricted);
 }
 
 /** Whether only "and" is between the two names of the candidate, so that the question asks the same about both. */

@@ -7,6 +7,7 @@ import type { Ranker } from './ranker';
 import type { Candidate } from '../enumerate/candidate';
 import { enumerateCandidates, ENUMERATION_LIMITS, candidateKey } from '../enumerate/enumerate';
 import { isOfWrongKind } from './answer-kind';
+import { contradictsVoice } from './voice';
 import type { QuestionWord } from '../../language/english/words';
 import { Features, type Feature } from './features';
 import { asOf, toLinkedQuestion, type LinkedQuestion } from './linked-question';
@@ -118,6 +119,7 @@ export async function rankCandidates(
     scoreOf: (candidate) => toRanked(candidate).score,
     isUncovered: unsaid,
     isOfWrongKind: (candidate) =>
+      contradictsVoice(asked, candidate, schema) ||
       isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
     omittedWords: (candidate) => features.omittedWords(asked, candidate, coverage),
     continuesUnmentioned: (candidate) => features.continuesUnmentioned(asked, candidate),

@@ -151,10 +151,31 @@ function findPartialNames(
   const score = ({ coverage, entity }: MentionCandidate): number =>
     3 * coverage + 0.3 * Math.log2(1 + table.popularityOf(entity));
   return [...groupBy(partial, ({ from, to, typos }) => `${from} ${to} ${typos}`).values()].flatMap((group) =>
-    [...group]
+    withoutQualified(group, tokens, table)
       .sort((left, right) => score(right) - score(left) || left.name - right.name)
       .slice(0, MAX_PARTIAL_MATCHES),
   );
+}
+
+/** Drops names of which only the addition after the comma matches, if a better known entity is meant: `Texas, United States`. */
+function withoutQualified(
+  group: readonly MentionCandidate[],
+  tokens: readonly NameToken[],
+  table: NameTable,
+): MentionCandidate[] {
+  const isQualified = ({ name, from, to }: MentionCandidate): boolean => {
+    const text = table.nameText(name);
+    const comma = text.indexOf(',');
+    if (comma < 0) return false;
+    const matched = new Set(tokens.slice(from, to).flatMap(({ word, bare }) => [word, bare]));
+    return nameTokens(text.slice(0, comma)).every(({ word }) => !matched.has(word));
+  };
+  const isLess = new Map(group.map((candidate) => [candidate, isQualified(candidate)]));
+  const known = Math.max(
+    0,
+    ...group.filter((one) => !isLess.get(one)).map(({ entity }) => table.popularityOf(entity)),
+  );
+  return group.filter((one) => !isLess.get(one) || table.popularityOf(one.entity) > known);
 }
 
 function mentionKey({ entity, from, to }: MentionCandidate): string {

@@ -1,0 +1,56 @@
+/** Compares the direction of relations such as `influenced_by` with the voice of the verb: "who did Plato influence". */
+import type { TextRange } from '../../language/text/range';
+import { lastSegment } from '../../schema/name-index';
+import type { KbSchema } from '../../schema/schema';
+import type { Candidate } from '../enumerate/candidate';
+import { reversePath, type Hop } from '../surroundings/surroundings';
+import type { LinkedQuestion } from './linked-question';
+
+/** Whether a named entity acts or is acted upon. */
+type Role = 'agent' | 'patient';
+
+/** Whether the relation of a named entity has the verb of the question in the other direction. */
+export function contradictsVoice(
+  { text }: Pick<LinkedQuestion, 'text'>,
+  { start, hops, also }: Candidate,
+  schema: KbSchema,
+): boolean {
+  return [
+    { mention: start?.mention, hop: hops[0] },
+    { mention: also?.entity.mention, hop: also && reversePath(also.hops)[0] },
+  ].some(({ mention, hop }) => {
+    const verb = hop && verbOf(hop, schema);
+    const role = verb && mention && roleInQuestion(text, mention, verb.participle);
+    return role !== undefined && role !== verb?.role;
+  });
+}
+
+/** The verb of a relation `…ed_by` or of its reverse, and the role of the entity that the hop starts from. */
+function verbOf(
+  { relation, reverse }: Hop,
+  schema: KbSchema,
+): { readonly participle: string; readonly role: Role } | undefined {
+  const own = PASSIVE.exec(lastSegment(relation))?.[1];
+  if (own !== undefined) return { participle: own, role: reverse ? 'agent' : 'patient' };
+  const other = PASSIVE.exec(lastSegment(schema.relation(relation)?.reverse ?? ''))?.[1];
+  return other === undefined ? undefined : { participle: other, role: reverse ? 'patient' : 'agent' };
+}
+
+const PASSIVE = /^([a-z]+ed)_by$/;
+
+function roleInQuestion(text: string, { start, end }: TextRange, participle: string): Role | undefined {
+  const before = text.slice(0, start).toLowerCase();
+  const after = text.slice(end).toLowerCase();
+  const endsWith = (words: string): boolean => new RegExp(`\\b${words} (?:the )?["“]?$`).test(before);
+  const startsWith = (words: string): boolean => new RegExp(`^["”]? (?:been )?(?:${words})\\b`).test(after);
+  // "the teacher of Plato" is somebody else.
+  if (endsWith('of')) return undefined;
+  if (endsWith(`${participle} by`)) return 'agent';
+  if (startsWith(`${participle} by`)) return 'patient';
+  if (
+    /\b(?:did|does|do)\b/.test(before) &&
+    startsWith(`${participle.slice(0, -1)}|${participle.slice(0, -2)}`)
+  )
+    return 'agent';
+  return endsWith(participle) ? 'patient' : undefined;
+}
