@@ -21,6 +21,15 @@ describe('The direction of a relation contradicts the voice of the verb', () => 
     ['Which films were directed by Plato?', 'film.director.film', false, false],
     ['Which films were directed by Plato?', 'film.film.directed_by', true, false],
     ['Who directed Plato?', 'film.film.directed_by', false, false],
+    ['Who founded Plato?', 'organization.organization_founder.organizations_founded', false, true],
+    ['Who founded Plato?', 'organization.organization.founders', false, false],
+    [
+      'Which companies did Plato found?',
+      'organization.organization_founder.organizations_founded',
+      false,
+      false,
+    ],
+    ['What currency does Plato use?', 'location.country.currency_used', false, false],
     // The verb is not in the question, or it is not beside the name.
     ['Who inspired Plato?', BY, true, false],
     ['Plato, who influenced whom?', BY, true, false],

@@ -56,6 +56,11 @@ export function isOfWrongKind(
   if (asked === 'who' && kind === 'place' && asksForRelation(stem(lastWord(noun ?? '')))) return true;
   if (kind === 'thing' && isPersonalRelation(stem(lastWord(noun ?? '')))) return true;
   if (asked === 'who' && type !== undefined && asksForActor(words) && isCharacter(type, schema)) return true;
+  if (asked === 'who' && asksForAgent(words) && isNoAgent(type, words, candidate)) return true;
+  // A person is not where they were born.
+  if (asked === 'where' && isBirthplace(candidate) && !words.some(({ word }) => ORIGIN.test(word)))
+    return true;
+  if (asked === 'where' && type === 'people.profession') return true;
   if (asked === 'who' && kind === 'thing' && noun !== undefined)
     return noun.split(' ').every((word) => !expresses(word));
   if (asked === 'who' || asked === 'where')
@@ -113,7 +118,7 @@ function wordAfterWho(words: LinkedQuestion['words']): string | undefined {
 }
 
 /** A role is neither a person nor a place. */
-const ROLE = /(?:^| )(?:position|job|profession|occupation)s?$/;
+const ROLE = /(?:^| )(?:position|job|profession|occupation|office)s?$/;
 
 /**
  * Whether the answer is the unit of an amount, and the question does not ask for it: a budget is not a currency, and the
@@ -149,6 +154,26 @@ function asksForAgent(words: LinkedQuestion['words']): boolean {
   const next = wordAfterWho(words);
   return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next);
 }
+
+/** Whether the answers do nothing, or the relation does not say that somebody was killed: "who assassinated …". */
+function isNoAgent(type: string | undefined, words: LinkedQuestion['words'], { hops }: Candidate): boolean {
+  const isKilling = KILLS.test(wordAfterWho(words) ?? '');
+  return (
+    NO_AGENT.test(type ?? '') || (isKilling && hops.every(({ relation }) => !KILLING_RELATION.test(relation)))
+  );
+}
+
+const NO_AGENT =
+  /^(?:people\.profession|film\.film|tv\.tv_program|book\.(?:book|written_work)|award\.award)$/;
+const KILLS = /^(?:killed|assassinated|murdered|shot|executed)$/;
+const KILLING_RELATION = /kill|assassin|murder|execut|victim|perpetrator|crime|shoot/;
+
+function isBirthplace({ hops }: Candidate): boolean {
+  return hops.at(-1)?.relation.endsWith('.place_of_birth') ?? false;
+}
+
+const ORIGIN =
+  /^(?:from|born|birth|birthplace|hometown|home|native|come|comes|came|raised|grow|grew|origin\w*)$/;
 
 /** Whether the path passes what the noun names and ends at something else: from actors to their films. */
 function passesNoun(

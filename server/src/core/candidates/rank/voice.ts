@@ -25,18 +25,22 @@ export function contradictsVoice(
   });
 }
 
-/** The verb of a relation `…ed_by` or of its reverse, and the role of the entity that the hop starts from. */
+/** The verb of a relation such as `influenced_by` or `organizations_founded`, or of its reverse, and the role of the entity that the hop starts from. */
 function verbOf(
   { relation, reverse }: Hop,
   schema: KbSchema,
 ): { readonly participle: string; readonly role: Role } | undefined {
-  const own = PASSIVE.exec(lastSegment(relation))?.[1];
-  if (own !== undefined) return { participle: own, role: reverse ? 'agent' : 'patient' };
-  const other = PASSIVE.exec(lastSegment(schema.relation(relation)?.reverse ?? ''))?.[1];
-  return other === undefined ? undefined : { participle: other, role: reverse ? 'patient' : 'agent' };
+  const own = lastSegment(relation);
+  const other = lastSegment(schema.relation(relation)?.reverse ?? '');
+  const passive = PASSIVE.exec(own) ?? ACTIVE.exec(other);
+  if (passive) return { participle: passive[1] ?? '', role: reverse ? 'agent' : 'patient' };
+  const active = ACTIVE.exec(own) ?? PASSIVE.exec(other);
+  return active ? { participle: active[1] ?? '', role: reverse ? 'patient' : 'agent' } : undefined;
 }
 
 const PASSIVE = /^([a-z]+ed)_by$/;
+/** Not `countries_used`: the countries use it. */
+const ACTIVE = /^[a-z_]+s_((?!used$)[a-z]+ed)$/;
 
 function roleInQuestion(text: string, { start, end }: TextRange, participle: string): Role | undefined {
   const before = text.slice(0, start).toLowerCase();

@@ -145,7 +145,12 @@ function findPartialNames(
     const { candidate, inexact } = alignName(name, matches, tokens, table) ?? {};
     if (!candidate || wholeKeys.has(mentionKey(candidate))) return [];
     // A token that is a whole name is not misspelt: `France` is not the `Frances` of `Frances Fisher`.
-    const isOther = inexact && exact.some(({ from, to }) => from <= candidate.from && candidate.to <= to);
+    const isOther = exact.some(
+      ({ from, to }) =>
+        from <= candidate.from &&
+        candidate.to <= to &&
+        (inexact || (to - from > candidate.to - candidate.from && isCapitalized(tokens.slice(from, to)))),
+    );
     return isOther ? [] : [candidate];
   });
   const score = ({ coverage, entity }: MentionCandidate): number =>
@@ -176,6 +181,10 @@ function withoutQualified(
     ...group.filter((one) => !isLess.get(one)).map(({ entity }) => table.popularityOf(entity)),
   );
   return group.filter((one) => !isLess.get(one) || table.popularityOf(one.entity) > known);
+}
+
+function isCapitalized(tokens: readonly NameToken[]): boolean {
+  return tokens.every(({ capital, word }) => capital || isNameStopWord(word));
 }
 
 function mentionKey({ entity, from, to }: MentionCandidate): string {
