@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { RUN_REQUEST } from '../../server/src/protocol/index';
 import { MAIN } from '../lsp/build';
@@ -83,6 +83,11 @@ describe('The code cache', () => {
     for (const file of damaged) writeFileSync(file, 'damaged');
     expect(await run(cache)).toBe(first);
     for (const file of damaged) expect(readFileSync(file, 'utf8')).not.toBe('damaged');
+  });
+
+  it('is for bundles of ASCII characters, because they are loaded as Latin-1', () => {
+    for (const file of [MAIN, join(dirname(MAIN), 'client.js')])
+      expect(/[^\u0000-\u007f]/.exec(readFileSync(file, 'utf8')), file).toBeNull();
   });
 
   it('is not needed: nothing is written if caching is off or impossible', async () => {
