@@ -7,7 +7,7 @@ const newQueryLabel = (): string => vscode.l10n.t('New Query');
 
 /** Inserts a relation or class at the cursor of the last query, and focuses it. */
 export async function insertName(view: SchemaView, target?: unknown): Promise<void> {
-  const id = idOfTarget(target) ?? view.tree.selected?.id;
+  const id = idOfTarget(target) ?? (await view.tree.focused())?.id;
   if (id !== undefined && id !== '') await insertIntoLastQuery(view, id);
 }
 

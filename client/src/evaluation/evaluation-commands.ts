@@ -45,7 +45,8 @@ export function registerEvaluationCommands(parts: EvaluationParts): readonly vsc
       ),
     'funfusic.compareEvaluations': (target, selected) => compare(parts, tree.targets(target, selected)),
     'funfusic.deleteEvaluation': async (target, selected) => {
-      const deleted = await deleteEvaluations(runsIn(tree.targets(target, selected)));
+      const nodes = target === undefined ? await tree.focused() : tree.targets(target, selected);
+      const deleted = await deleteEvaluations(runsIn(nodes));
       if (deleted) await evaluations.refresh();
       return deleted;
     },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { focusedRows } from '../focused-rows';
 import { childrenOf, childrenOfRun, treeItemTexts, type EvaluationNode } from './evaluation-nodes';
 import type { Evaluations } from './evaluations';
 import { iconOf } from './node-icons';
@@ -49,6 +50,11 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
   targets(target: unknown, selected: unknown): readonly EvaluationNode[] {
     if (Array.isArray(selected) && selected.length > 0) return selected as readonly EvaluationNode[];
     return isNode(target) ? [target] : this.view.selection;
+  }
+
+  /** The nodes that a key is pressed on. */
+  focused(): Promise<readonly EvaluationNode[]> {
+    return focusedRows(this.view, (node) => treeItemTexts(node).id);
   }
 
   async getChildren(node?: EvaluationNode): Promise<EvaluationNode[]> {

@@ -19,8 +19,10 @@ export function registerRunCommands(results: Results): readonly vscode.Disposabl
       withFirst(tree.targets(target, undefined), (run) => saveRun(results, run)),
     'funfusic.unsaveRun': (target) =>
       withFirst(tree.targets(target, undefined), (run) => history.name(run.id, undefined)),
-    'funfusic.deleteRun': (target, selected) =>
-      history.remove(tree.targets(target, selected).map(({ id }) => id)),
+    'funfusic.deleteRun': async (target, selected) => {
+      const runs = target === undefined ? await tree.focused() : tree.targets(target, selected);
+      history.remove(runs.map(({ id }) => id));
+    },
     'funfusic.clearRuns': () => clearRuns(results),
     'funfusic.compareRuns': (target, selected) => compareRuns(results, tree.targets(target, selected)),
   };

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../shared/l10n';
 import * as vscode from 'vscode';
+import { focusedRows } from '../focused-rows';
 import type { RunHistory } from './run-history';
 import { isRepair, outcomeText, savedFirst, type HistoryEntry, type RunOutcome } from './saved-results';
 
@@ -20,6 +21,11 @@ export class RunsTree implements vscode.TreeDataProvider<HistoryEntry>, vscode.D
   targets(target: unknown, selected: unknown): readonly HistoryEntry[] {
     if (Array.isArray(selected) && selected.length > 0) return selected as readonly HistoryEntry[];
     return target === undefined ? this.view.selection : [target as HistoryEntry];
+  }
+
+  /** The runs that a key is pressed on. */
+  focused(): Promise<readonly HistoryEntry[]> {
+    return focusedRows(this.view, ({ id }) => id);
   }
 
   getChildren(parent?: HistoryEntry): HistoryEntry[] {

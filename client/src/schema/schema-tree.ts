@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SchemaNode } from '../../../server/src/protocol/index';
+import { focusedRows } from '../focused-rows';
 import type { ServerSession } from '../language-client';
 import { iconOf } from './node-icons';
 import type { SchemaRequests } from './schema-requests';
@@ -42,6 +43,11 @@ export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.
 
   get selected(): SchemaNode | undefined {
     return this.view.selection[0]?.node;
+  }
+
+  /** The node that a key is pressed on. */
+  async focused(): Promise<SchemaNode | undefined> {
+    return (await focusedRows(this.view, pathOf))[0]?.node;
   }
 
   /** Reveals and selects an ID. Returns false if the schema does not contain it. */

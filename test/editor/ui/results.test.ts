@@ -112,6 +112,25 @@ describe('UI: results of a query', () => {
     await cell(workbench.panel, 0, 0).filter({ hasText: 'Ada Lovelace' }).waitFor();
   });
 
+  it('the key Delete deletes the focused run, which need not be the selected one', async () => {
+    const two = ['ASK { ?first ?is 1 }', 'ASK { ?second ?is 1 }'];
+    workbench = await Workbench.open(two.join('\n###\n'));
+    await workbench.run('FUn-FuSIC: Run All Queries in File');
+    await workbench.openSchemaView();
+    const [first, second] = two.map((title) => workbench.treeRow(title));
+    assert.ok(first && second);
+    await first.waitFor();
+    // The newest run is the first row. A click selects it, and opens its results, which take the focus.
+    await second.click();
+    await workbench.panel.locator('body').waitFor();
+    await second.click({ modifiers: ['Control'] });
+    await second.click({ modifiers: ['Control'] });
+    await workbench.press('ArrowDown');
+    await workbench.press('Delete');
+    await first.waitFor({ state: 'detached' });
+    await second.waitFor();
+  });
+
   it('results are exported and compared with another run', async () => {
     workbench = await Workbench.open(query, settings, files);
     await runQuery(workbench);
