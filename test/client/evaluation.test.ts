@@ -103,6 +103,18 @@ describe('an evaluation in the tree', () => {
     expect(endingText(young)).toBe('dev: stopped after 0 of 12 questions. The results are saved.');
   });
 
+  it('ends with a message that counts the rows that were left out', () => {
+    expect(endingText(info)).toBe(
+      'dev: finished, 12 questions. F1(R): 71.2 (60.0–80.0). 1 invalid row was left out.',
+    );
+  });
+
+  it('has a label without the time, which hides the score in a narrow view', () => {
+    const texts = treeItemTexts({ kind: 'run', info: { ...info, name: 'dev-rng-kbqa-20260131-120000' } });
+    expect(texts.label).toBe('dev · rng-kbqa · no model');
+    expect(texts.description).toMatch(/^F1 71\.2 .* 2026/);
+  });
+
   it('has a complete label for screen readers', () => {
     expect(runLabel(info)).toBe(
       'evaluation dev, finished, 12 of 12 questions, F1 71.2, between 60.0 and 80.0, of 12 questions, strategy rng-kbqa, on Sample, without a model',

@@ -98,14 +98,23 @@ async function withRun(
   action: (info: EvaluationInfo) => unknown,
 ): Promise<unknown> {
   const targets = target === undefined ? [] : runsIn(tree.targets(target, undefined));
-  const info = targets[0] ?? (await pickRun((await evaluations.listed()).filter(filter), title));
+  if (targets[0]) return action(targets[0]);
+  const all = await evaluations.listed();
+  const info = await pickRun(all.filter(filter), title, all.length > 0);
   return info && action(info);
 }
 
-async function pickRun(infos: readonly EvaluationInfo[], title: string): Promise<EvaluationInfo | undefined> {
+/** `hasOthers`: there are evaluations that cannot be selected. */
+async function pickRun(
+  infos: readonly EvaluationInfo[],
+  title: string,
+  hasOthers = false,
+): Promise<EvaluationInfo | undefined> {
   if (infos.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no evaluation yet. Evaluate a strategy on a dataset first.'),
+      hasOthers
+        ? vscode.l10n.t('No evaluation is stopped, so none can be resumed.')
+        : vscode.l10n.t('There is no evaluation yet. Evaluate a strategy on a dataset first.'),
     );
     return undefined;
   }

@@ -21,7 +21,8 @@ import {
   scoreMeanings,
   scoreLabel,
   scoreText,
-  runTitle,
+  shortRunTitle,
+  timeText,
   verdictNames,
 } from './evaluation-texts';
 import { matchesFilter, type QuestionFilter } from './question-filter';
@@ -143,8 +144,8 @@ export function treeItemTexts(node: EvaluationNode): TreeItemTexts {
     case 'run': {
       const { info } = node;
       return {
-        label: runTitle(info),
-        description: runDescription(info),
+        label: shortRunTitle(info),
+        description: `${runDescription(info)} · ${timeText(info)}`,
         tooltip: [info.name, ...runFacts(info)].join('\n'),
         spoken: runLabel(info),
         expandable: true,

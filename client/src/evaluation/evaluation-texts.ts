@@ -63,15 +63,20 @@ const isGenerated = ({ name }: EvaluationInfo): boolean => /-\d{8}-\d{6}$/.test(
 
 /** The name that the user has given, or dataset, strategy, model and time. */
 export function runTitle(info: EvaluationInfo): string {
-  const { name, facts, began } = info;
+  return isGenerated(info) ? `${shortRunTitle(info)} · ${timeText(info)}` : info.name;
+}
+
+/** The title without the time, so that a narrow view still shows the score. */
+export function shortRunTitle(info: EvaluationInfo): string {
+  const { name, facts } = info;
   if (!isGenerated(info)) return name;
-  const time = new Date(began).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-  return [
-    facts.dataset.name.replace(/\.[^.]+$/, ''),
-    facts.strategy,
-    facts.model ?? t('no model'),
-    time,
-  ].join(' · ');
+  return [facts.dataset.name.replace(/\.[^.]+$/, ''), facts.strategy, facts.model ?? t('no model')].join(
+    ' · ',
+  );
+}
+
+export function timeText({ began }: EvaluationInfo): string {
+  return new Date(began).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** For example: F1 71.2 (68.1–74.2) · 100 · Sample. Progress comes first, because the end may be cut off. */
@@ -153,15 +158,23 @@ export function duration(milliseconds: number): string {
 }
 
 /** The message at the end of an evaluation. */
-export function endingText({ name, state, done, total, f1R }: EvaluationInfo): string {
-  const ending =
-    state === 'finished'
-      ? t('{0}: finished, {1}.', name, questions(done))
+export function endingText(info: EvaluationInfo): string {
+  const { state, facts, done, total, f1R } = info;
+  const { bad } = facts.dataset;
+  const isFinished = state === 'finished';
+  const title = runTitle(info);
+  return [
+    isFinished
+      ? t('{0}: finished, {1}.', title, questions(done))
       : t(
           '{0}: stopped after {1} of {2}. The results are saved.',
-          name,
+          title,
           formatNumber(done),
           questions(total),
-        );
-  return f1R ? `${ending} F1(R): ${scoreText(f1R)}.` : ending;
+        ),
+    ...(f1R ? [`F1(R): ${scoreText(f1R)}.`] : []),
+    ...(isFinished && bad
+      ? [plural(bad, '{0} invalid row was left out.', '{0} invalid rows were left out.')]
+      : []),
+  ].join(' ');
 }

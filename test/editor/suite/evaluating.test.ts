@@ -74,7 +74,7 @@ describe('evaluation', function () {
   it('the evaluation view shows scores and groups questions by verdict', async () => {
     assert.ok(reply && 'state' in reply && reply.state === 'finished', JSON.stringify(reply));
     const node = await run();
-    assert.match(treeItemTexts(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · Sample$/);
+    assert.match(treeItemTexts(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · Sample · .*\d:\d\d/);
     assert.deepEqual(labels(await shown(node)).slice(-2), ['Correct', 'Wrong']);
     const { tree } = (await activeExtension()).evaluation;
     tree.filter = { verdicts: ['wrong'], text: 'titanic' };
@@ -140,7 +140,7 @@ describe('evaluation', function () {
     assert.equal(await vscode.commands.executeCommand('funfusic.stopEvaluation'), true);
     const stopped = await running;
     assert.ok('state' in stopped && stopped.state === 'stopped', JSON.stringify(stopped));
-    assert.match(treeItemTexts(await run()).description ?? '', /^stopped · 0\/2 · Sample$/);
+    assert.match(treeItemTexts(await run()).description ?? '', /^stopped · 0\/2 · Sample · .*\d:\d\d/);
     assert.equal(treeItemTexts(await run()).context, 'run stopped');
     // In a browser, the report may be on another computer.
     assert.equal(await vscode.commands.executeCommand('funfusic.openReportOutside', await run()), false);
