@@ -139,7 +139,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     this.open.delete(proposal.uri.toString());
   }
 
-  private isOpen(proposal: RepairProposal): boolean {
+  isOpen(proposal: RepairProposal): boolean {
     return this.open.get(proposal.uri.toString()) === proposal;
   }
 

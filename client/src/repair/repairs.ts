@@ -125,7 +125,7 @@ export class Repairs implements vscode.Disposable {
       questionToWrite: isChanged && !isProposed,
       changes: shown ? this.proposals.count(shown) : 0,
     });
-    void this.showOutcome(outcome, shown?.uri, () => this.write(new RepairProposal(proposed)));
+    void this.showOutcome(outcome, shown, () => this.write(new RepairProposal(proposed)));
     return reply;
   }
 
@@ -182,12 +182,19 @@ export class Repairs implements vscode.Disposable {
 
   private showOutcome(
     outcome: RepairMessage,
-    proposal: vscode.Uri | undefined,
+    proposal: RepairProposal | undefined,
     writeQuestion: () => unknown,
   ): Promise<void> {
     const review = (command: string) => async (): Promise<void> => {
-      // The proposal may have been accepted or discarded in the diff.
-      if (this.proposals.at(proposal)) await vscode.commands.executeCommand(command, proposal);
+      // The notification stays open when the proposal is accepted or discarded in the diff.
+      if (proposal && this.proposals.isOpen(proposal))
+        await vscode.commands.executeCommand(command, proposal.uri);
+      else
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t(
+            'This repair is no longer open: it was accepted, discarded or replaced by a later one.',
+          ),
+        );
     };
     return showWithActions(outcome, {
       'accept all': [vscode.l10n.t('Accept All'), review('funfusic.acceptRepair')],

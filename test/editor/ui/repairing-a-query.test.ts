@@ -56,6 +56,10 @@ describe('UI: repairing a query', () => {
     await workbench.press('Control+Z');
     await workbench.lines.filter({ hasText: /place_of_brith/ }).waitFor();
     assert.doesNotMatch(await workbench.text(), /question/);
+    // The notification of the repair is still there.
+    const notice = await workbench.notification('→');
+    await notice.getByRole('button', { name: 'Accept All' }).press('Enter');
+    await workbench.notification('This repair is no longer open');
   });
 
   it('the CodeLens repairs; one change is accepted and the rest discarded', async () => {
