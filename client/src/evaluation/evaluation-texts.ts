@@ -63,16 +63,20 @@ const isGenerated = ({ name }: EvaluationInfo): boolean => /-\d{8}-\d{6}$/.test(
 
 /** The name that the user has given, or dataset, strategy, model and time. */
 export function runTitle(info: EvaluationInfo): string {
-  return isGenerated(info) ? `${shortRunTitle(info)} · ${timeText(info)}` : info.name;
-}
-
-/** The title without the time, so that a narrow view still shows the score. */
-export function shortRunTitle(info: EvaluationInfo): string {
   const { name, facts } = info;
   if (!isGenerated(info)) return name;
-  return [facts.dataset.name.replace(/\.[^.]+$/, ''), facts.strategy, facts.model ?? t('no model')].join(
+  return [...namesOf(info), ...(facts.model === undefined ? [t('no model')] : []), timeText(info)].join(
     ' · ',
   );
+}
+
+/** Without the time, and with the model only if there is one, so that a narrow view still shows the score. */
+export function shortRunTitle(info: EvaluationInfo): string {
+  return isGenerated(info) ? namesOf(info).join(' · ') : info.name;
+}
+
+function namesOf({ facts: { dataset, strategy, model } }: EvaluationInfo): readonly string[] {
+  return [dataset.name.replace(/\.[^.]+$/, ''), strategy, ...(model === undefined ? [] : [model])];
 }
 
 export function timeText({ began }: EvaluationInfo): string {
