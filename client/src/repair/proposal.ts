@@ -27,9 +27,10 @@ export class RepairProposal {
   /** The text before the query. */
   private head: string;
 
-  constructor({ document, text, range, before, after, trace }: RepairedQuery) {
+  /** `number` differs for proposals for several queries of one document. */
+  constructor({ document, text, range, before, after, trace }: RepairedQuery, number = 0) {
     this.source = document.uri;
-    this.uri = proposalUri(document.uri);
+    this.uri = proposalUri(document.uri, number);
     this.before = before;
     this.after = withLineEndings(after, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
     this.trace = trace;
@@ -46,6 +47,15 @@ export class RepairProposal {
   /** The line where the query begins. */
   get firstLine(): number {
     return this.head.split('\n').length - 1;
+  }
+
+  /** Whether both are for the same part of a document. */
+  overlaps(other: RepairProposal): boolean {
+    return this.start < other.end && other.start < this.end;
+  }
+
+  private get end(): number {
+    return this.start + (this.current ?? this.before).length;
   }
 
   /** Updates the proposal after a change of the document. */
@@ -89,11 +99,11 @@ export class RepairProposal {
 }
 
 /** The URI of a proposal has the path of the document, with a SPARQL extension. */
-function proposalUri(source: vscode.Uri): vscode.Uri {
+function proposalUri(source: vscode.Uri, number: number): vscode.Uri {
   const path = source.path.startsWith('/') ? source.path : `/${source.path}`;
   return vscode.Uri.from({
     scheme: PROPOSAL_SCHEME,
     path: /\.(?:rq|sparql)$/.test(path) ? path : `${path}.rq`,
-    query: source.toString(),
+    query: number === 0 ? source.toString() : `${source.toString()} ${number}`,
   });
 }

@@ -17,7 +17,7 @@ export interface RepairedQuery {
   readonly trace: RepairTrace;
 }
 
-/** The open proposals. Each is shown as a diff; a document has one at most. Closing the tab discards it. */
+/** The open proposals. Each is shown as a diff; a query has one at most. Closing the tab discards it. */
 export class Proposals implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly open = new Map<string, RepairProposal>();
   private readonly changeEmitter = new vscode.EventEmitter<vscode.Uri>();
@@ -30,17 +30,15 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
       vscode.languages.registerCodeLensProvider({ scheme: PROPOSAL_SCHEME }, proposalLenses(this)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
-        const proposal = this.of(document.uri);
-        if (!proposal) return;
-        proposal.changed(
-          document.getText(),
-          contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
-            offset: rangeOffset,
-            length: rangeLength,
-            text,
-          })),
-        );
-        this.changeEmitter.fire(proposal.uri);
+        const changes = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
+          offset: rangeOffset,
+          length: rangeLength,
+          text,
+        }));
+        for (const proposal of this.allOf(document.uri)) {
+          proposal.changed(document.getText(), changes);
+          this.changeEmitter.fire(proposal.uri);
+        }
       }),
       // Closing the diff discards the proposal.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -60,9 +58,13 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return this.open.get(uri.toString())?.text ?? '';
   }
 
-  /** Shows a proposal as a diff. It replaces an earlier one for the same document. */
+  /** Shows a proposal as a diff. It replaces an earlier one for the same query. */
   async show(repaired: RepairedQuery): Promise<RepairProposal> {
-    const proposal = new RepairProposal(repaired);
+    const others = this.allOf(repaired.document.uri);
+    let number = 0;
+    let proposal = new RepairProposal(repaired);
+    while (others.some((other) => isSameUri(other.uri, proposal.uri) && !other.overlaps(proposal)))
+      proposal = new RepairProposal(repaired, ++number);
     this.open.set(proposal.uri.toString(), proposal);
     this.changeEmitter.fire(proposal.uri);
     const line = this.firstChangedLine(proposal);
@@ -70,7 +72,9 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
       'vscode.diff',
       proposal.source,
       proposal.uri,
-      vscode.l10n.t('Repair: {0}', nameOf(repaired.document)),
+      number === 0
+        ? vscode.l10n.t('Repair: {0}', nameOf(repaired.document))
+        : vscode.l10n.t('Repair: {0}, line {1}', nameOf(repaired.document), proposal.firstLine + 1),
       {
         preview: false,
         selection: new vscode.Range(line, 0, line, 0),
@@ -81,8 +85,11 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** The proposal with a URI or for a document. The default is the active editor. */
   at(target?: unknown): RepairProposal | undefined {
-    const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
-    return uri && this.of(uri);
+    if (target instanceof vscode.Uri) return this.of(target);
+    // The left side of a diff may have several proposals.
+    const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    return (shown instanceof vscode.TabInputTextDiff && this.of(shown.modified)) || (uri && this.of(uri));
   }
 
   get last(): RepairProposal | undefined {
@@ -144,8 +151,11 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   private of(uri: vscode.Uri): RepairProposal | undefined {
-    const key = uri.toString();
-    return this.open.get(key) ?? [...this.open.values()].find(({ source }) => source.toString() === key);
+    return this.open.get(uri.toString()) ?? this.allOf(uri).at(-1);
+  }
+
+  private allOf(source: vscode.Uri): readonly RepairProposal[] {
+    return [...this.open.values()].filter((proposal) => isSameUri(proposal.source, source));
   }
 
   private async replace(proposal: RepairProposal, next: string): Promise<Acceptance> {
@@ -192,6 +202,8 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
       if (tabsOf((uri) => uri.toString() === key).length === 0) this.open.delete(key);
   }
 }
+
+const isSameUri = (one: vscode.Uri, other: vscode.Uri): boolean => one.toString() === other.toString();
 
 function hunksOf({ current, before, after }: RepairProposal): readonly Hunk[] {
   return diffHunks(current ?? before, after);

@@ -116,6 +116,30 @@ describe('repair', () => {
     assert.equal(document.getText(), start);
   });
 
+  it('each query of a document has its own proposal, which a second repair of the query replaces', async () => {
+    const { document } = await openQuery(`${mistaken}###\n${mistaken.replace('Where', 'In which town')}`);
+    const { proposals } = (await activeExtension()).repairs;
+    const repairAt = async (line: number): Promise<string | undefined> => {
+      const editor = await vscode.window.showTextDocument(document);
+      editor.selection = new vscode.Selection(line, 0, line, 0);
+      return kindOf(await repair());
+    };
+    assert.equal(await repairAt(2), 'repaired');
+    const first = proposals.at(document.uri) ?? assert.fail();
+    assert.equal(await repairAt(9), 'repaired');
+    const labels = (await diffs((all) => all.length === 2)).map(({ label }) => label).sort();
+    assert.match(labels.join('\n'), /^Repair: Untitled-\d+\nRepair: Untitled-\d+, line 8$/);
+    const second = proposals.at(document.uri) ?? assert.fail();
+    assert.equal(await repairAt(9), 'repaired');
+    assert.ok(proposals.isOpen(first) && !proposals.isOpen(second));
+    assert.equal((await diffs((all) => all.length === 2)).length, 2);
+    assert.equal(await proposals.acceptAll(first), 'accepted');
+    assert.equal(document.getText().match(/place_of_brith/g)?.length, 1);
+    await accept();
+    assert.doesNotMatch(document.getText(), /place_of_brith/);
+    await diffs((all) => all.length === 0);
+  });
+
   it('a repair of a read-only document stays open', async () => {
     const provider = vscode.workspace.registerTextDocumentContentProvider('read-only', {
       provideTextDocumentContent: () => mistaken,
