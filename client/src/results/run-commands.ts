@@ -21,7 +21,7 @@ export function registerRunCommands(results: Results): readonly vscode.Disposabl
       withFirst(tree.targets(target, undefined), (run) => history.name(run.id, undefined)),
     'funfusic.deleteRun': async (target, selected) => {
       const runs = target === undefined ? await tree.focused() : tree.targets(target, selected);
-      history.remove(runs.map(({ id }) => id));
+      if (await mayDelete(runs)) history.remove(runs.map(({ id }) => id));
     },
     'funfusic.clearRuns': () => clearRuns(results),
     'funfusic.compareRuns': (target, selected) => compareRuns(results, tree.targets(target, selected)),
@@ -47,6 +47,24 @@ async function saveRun({ history }: Results, { id, name, title }: HistoryEntry):
     ignoreFocusOut: true,
   });
   if (typed !== undefined) history.name(id, typed.trim());
+}
+
+/** Asks before a run is deleted that the user has pinned or saved. */
+async function mayDelete(runs: readonly HistoryEntry[]): Promise<boolean> {
+  const [kept] = runs.filter(isKept);
+  if (!kept) return true;
+  const remove = vscode.l10n.t('Delete');
+  const choice = await vscode.window.showWarningMessage(
+    runs.length === 1
+      ? vscode.l10n.t('Delete “{0}”?', kept.name ?? kept.title)
+      : plural(runs.length, 'Delete {0} run?', 'Delete {0} runs?'),
+    {
+      modal: true,
+      detail: vscode.l10n.t('Pinned or saved results are deleted from disk. This cannot be undone.'),
+    },
+    remove,
+  );
+  return choice === remove;
 }
 
 async function clearRuns({ history }: Results): Promise<void> {

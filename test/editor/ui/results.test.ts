@@ -112,7 +112,7 @@ describe('UI: results of a query', () => {
     await cell(workbench.panel, 0, 0).filter({ hasText: 'Ada Lovelace' }).waitFor();
   });
 
-  it('the key Delete deletes the focused run, which need not be the selected one', async () => {
+  it('the key Delete deletes the focused run, and a pinned one is deleted after a confirmation', async () => {
     const two = ['ASK { ?first ?is 1 }', 'ASK { ?second ?is 1 }'];
     workbench = await Workbench.open(two.join('\n###\n'));
     await workbench.run('FUn-FuSIC: Run All Queries in File');
@@ -128,7 +128,15 @@ describe('UI: results of a query', () => {
     await workbench.press('ArrowDown');
     await workbench.press('Delete');
     await first.waitFor({ state: 'detached' });
-    await second.waitFor();
+    // A pinned run is deleted only after a confirmation.
+    await workbench.chooseFromMenu(second, 'Pin');
+    const pinned = workbench.page.locator('.monaco-list-row[aria-label$=", pinned"]');
+    await pinned.waitFor();
+    await workbench.chooseFromMenu(pinned, 'Delete');
+    await workbench.answerDialog('Delete “ASK { ?second ?is 1 }”?', 'Cancel');
+    await workbench.chooseFromMenu(pinned, 'Delete');
+    await workbench.answerDialog('Delete “ASK { ?second ?is 1 }”?', 'Delete');
+    await pinned.waitFor({ state: 'detached' });
   });
 
   it('results are exported and compared with another run', async () => {
