@@ -1,6 +1,6 @@
 /** Writes the bundled data without a fold. `FUNFUSIC_DATA` names such a folder to answer the questions of that fold. */
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { encodeSchema } from '../../server/src/core/schema/compact-schema';
 import { writeAssociations } from '../../server/src/core/question/retrieval/associations';
 import { DEFAULT_FUSION_WEIGHTS } from '../../server/src/core/question/retrieval/schema-ranking';
@@ -25,5 +25,5 @@ export function writeFoldData({ fold, data, linkingWeights }: FoldKnowledge, ran
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   for (const name of readdirSync(DATA))
-    if (!(name in files)) symlinkSync(resolve(DATA, name), join(folder, name));
+    if (!(name in files)) cpSync(join(DATA, name), join(folder, name), { recursive: true });
 }
