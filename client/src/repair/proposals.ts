@@ -78,6 +78,8 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
       {
         preview: false,
         selection: new vscode.Range(line, 0, line, 0),
+        // Someone who edits another file meanwhile keeps the focus there.
+        ...(isEditingElsewhere(proposal) && { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }),
       },
     );
     return proposal;
@@ -201,6 +203,11 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     for (const key of this.open.keys())
       if (tabsOf((uri) => uri.toString() === key).length === 0) this.open.delete(key);
   }
+}
+
+function isEditingElsewhere({ source }: RepairProposal): boolean {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return uri !== undefined && uri.scheme !== PROPOSAL_SCHEME && !isSameUri(uri, source);
 }
 
 const isSameUri = (one: vscode.Uri, other: vscode.Uri): boolean => one.toString() === other.toString();

@@ -140,6 +140,18 @@ describe('repair', () => {
     await diffs((all) => all.length === 0);
   });
 
+  it('a repair that ends while another document is edited does not take the focus', async () => {
+    const { document } = await openQuery(mistaken);
+    const { document: other } = await openQuery('SELECT * { ?s ?p ?o }');
+    const { repairs } = await activeExtension();
+    await repairs.repairAt(document.uri, mistaken.length - 3);
+    await diffs((all) => all.length === 1);
+    assert.equal(vscode.window.activeTextEditor?.document, other);
+    await vscode.commands.executeCommand('type', { text: '#' });
+    assert.match(other.getText(), /#/);
+    assert.equal(document.getText(), mistaken);
+  });
+
   it('a repair of a read-only document stays open', async () => {
     const provider = vscode.workspace.registerTextDocumentContentProvider('read-only', {
       provideTextDocumentContent: () => mistaken,

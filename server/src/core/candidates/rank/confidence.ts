@@ -205,8 +205,8 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
   const isByOtherMeasure =
     features.has('extreme misfits') ||
     (candidate.extreme !== undefined && !superlativeMeasures(ranking.question).length);
-  const { start, also, extreme } = candidate;
-  const isUnmentioned = !also && !extreme && ranking.continuesUnmentioned(candidate);
+  const { start, also } = candidate;
+  const isUnmentioned = !also && ranking.continuesUnmentioned(candidate);
   if (expressed === 'nothing' || isByOtherMeasure || isUnmentioned || omitsOrder(candidate, ranking))
     return FACTOR_IF_NOTHING_EXPRESSED;
   const isHardlyLinked =
