@@ -26,7 +26,7 @@ export class AskContext {
   readonly troubles: string[] = [];
   /** The last reply of the model, even if it was invalid. */
   reply: { readonly purpose: string; readonly text: string } | undefined;
-  /** Words of the question that were read as others. */
+  /** The misspelled words of the question. */
   corrections: readonly Correction[] = [];
   linking: Linking = { entities: [], literals: [], troubles: [] };
   /** There is no model, or it failed and is not called again. */

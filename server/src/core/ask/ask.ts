@@ -106,7 +106,7 @@ class AskRun {
   private async *link(): AskProgress<void> {
     const { context } = this;
     await this.linkQuestion();
-    // A model reads misspelled words itself.
+    // A model understands misspelled words.
     const corrected = context.withoutModel
       ? correctSpelling(context.task.question, context.linking, context.ports.retriever)
       : undefined;

@@ -1,4 +1,4 @@
-/** Corrects misspelled words of a question that writes names with capitals, so that an unknown word in small letters is not a name. */
+/** Corrects misspelled words. In a question that capitalizes names, an unknown word in lower case is not a name. */
 import { stem } from '../language/english/nouns';
 import { withoutQuotations } from '../language/english/quotations';
 import { questionWords } from '../language/english/words';
@@ -37,7 +37,7 @@ export function correctSpelling(
     if (word.length < MIN_LENGTH || from !== word || !/^[a-z]+$/.test(word)) continue;
     if (retriever.isKnownWord(word) || names.some((name) => covers(name, range))) continue;
     const [to, ...others] = retriever.similarWords(word);
-    // A plural or another form that is no mistake.
+    // Another form of the word is no mistake.
     if (to === undefined || others.length || stem(to) === stem(word)) continue;
     corrections.unshift({ from, to });
     corrected = corrected.slice(0, range.start) + to + corrected.slice(range.end);

@@ -30,9 +30,9 @@ export function addAnswerKind(
 
 /**
  * Whether the answers cannot be what the question asks for: anything but a number for "how many", a date or a number for
- * "who" or "where", a place, person or group for "when" or "what year", a thing for "who is the king" or "who did …", a place
- * for a noun that names persons or roles or for what someone died of, a currency for a budget, or facts about another place
- * than the mentioned one. "Who is …" may ask for a profession.
+ * "who" or "where", a place, person or group for "when" or "what year", a thing for "who is the king" or "who did …", a
+ * character for "who plays …", a place for a noun that names persons, roles or measures or for what someone died of, a currency
+ * for a budget, or facts about another place than the mentioned one. "Who is …" may ask for a profession.
  */
 export function isOfWrongKind(
   { kind: asked, noun, words }: Pick<LinkedQuestion, 'kind' | 'noun' | 'words'>,
@@ -50,6 +50,7 @@ export function isOfWrongKind(
   if (cannotBeTime && asksForTime({ kind: asked, noun })) return true;
   const asksForCause = CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' '));
   if (asksForCause && (kind === 'place' || continuesCause(candidate))) return true;
+  // Works are books or films, not what someone works as.
   if (noun === 'works' && type === 'people.profession') return true;
   if (asked === 'who' && PLACE_RELATION.test(candidate.hops.at(-1)?.relation ?? '')) return true;
   // The mother of a country is not the region around it, and the wife of a man is not a kind of marriage.
@@ -57,7 +58,7 @@ export function isOfWrongKind(
   if (kind === 'thing' && isPersonalRelation(stem(lastWord(noun ?? '')))) return true;
   if (asked === 'who' && type !== undefined && asksForActor(words) && isCharacter(type, schema)) return true;
   if (asked === 'who' && asksForAgent(words) && isNoAgent(type, words, candidate)) return true;
-  // A person is not where they were born.
+  // "Where is …" does not ask for a place of birth, and "where is … from" does.
   if (asked === 'where' && isBirthplace(candidate) && !words.some(({ word }) => ORIGIN.test(word)))
     return true;
   if (asked === 'where' && type === 'people.profession') return true;
@@ -155,7 +156,7 @@ function asksForAgent(words: LinkedQuestion['words']): boolean {
   return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next);
 }
 
-/** Whether the answers do nothing, or the relation does not say that somebody was killed: "who assassinated …". */
+/** Whether the answers cannot act, or the question asks for a killer and the relation does not: "who assassinated …". */
 function isNoAgent(type: string | undefined, words: LinkedQuestion['words'], { hops }: Candidate): boolean {
   const isKilling = KILLS.test(wordAfterWho(words) ?? '');
   return (
@@ -213,7 +214,7 @@ function kindOf(type: string | undefined, schema: KbSchema): AnswerKind {
   return schema.hasType('people.person') && schema.hasType('location.location') ? 'thing' : 'unknown';
 }
 
-/** Whether "who is …" may ask about something of these types: an office is nobody. */
+/** Whether "who is …" may ask about something of these types: an office is not a person. */
 export function mayBeSomeone(types: readonly string[], schema: KbSchema): boolean {
   const kinds = types.map((type) => kindOf(type, schema));
   return (

@@ -25,7 +25,7 @@ export function contradictsVoice(
   });
 }
 
-/** The verb of a relation such as `influenced_by` or `organizations_founded`, or of its reverse, and the role of the entity that the hop starts from. */
+/** The verb of a relation (`influenced_by`, `organizations_founded`) or of its reverse, and the role of the entity at its start. */
 function verbOf(
   { relation, reverse }: Hop,
   schema: KbSchema,

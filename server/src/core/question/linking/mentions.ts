@@ -144,7 +144,8 @@ function findPartialNames(
   const partial = [...names].flatMap((name) => {
     const { candidate, inexact } = alignName(name, matches, tokens, table) ?? {};
     if (!candidate || wholeKeys.has(mentionKey(candidate))) return [];
-    // A token that is a whole name is not misspelt: `France` is not the `Frances` of `Frances Fisher`.
+    // A token that is a whole name is not misspelt: `France` is not the `Frances` of `Frances Fisher`. And the parts of a
+    // capitalized name are no other names: `Bob` of `Bob Marley`.
     const isOther = exact.some(
       ({ from, to }) =>
         from <= candidate.from &&
@@ -162,7 +163,7 @@ function findPartialNames(
   );
 }
 
-/** Drops names of which only the addition after the comma matches, if a better known entity is meant: `Texas, United States`. */
+/** Drops names that match only after their comma, if a more popular entity matches too: `Texas, United States` for `United States`. */
 function withoutQualified(
   group: readonly MentionCandidate[],
   tokens: readonly NameToken[],
@@ -175,12 +176,10 @@ function withoutQualified(
     const matched = new Set(tokens.slice(from, to).flatMap(({ word, bare }) => [word, bare]));
     return nameTokens(text.slice(0, comma)).every(({ word }) => !matched.has(word));
   };
-  const isLess = new Map(group.map((candidate) => [candidate, isQualified(candidate)]));
-  const known = Math.max(
-    0,
-    ...group.filter((one) => !isLess.get(one)).map(({ entity }) => table.popularityOf(entity)),
-  );
-  return group.filter((one) => !isLess.get(one) || table.popularityOf(one.entity) > known);
+  const qualified = new Set(group.filter(isQualified));
+  const others = group.filter((one) => !qualified.has(one));
+  const popularity = Math.max(0, ...others.map(({ entity }) => table.popularityOf(entity)));
+  return group.filter((one) => !qualified.has(one) || table.popularityOf(one.entity) > popularity);
 }
 
 function isCapitalized(tokens: readonly NameToken[]): boolean {

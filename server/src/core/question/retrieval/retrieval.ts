@@ -40,7 +40,7 @@ export interface SchemaRetriever {
   similarity(left: string, right: string): number;
   /** Whether the word is an English word with a vector; true for all words if there are no vectors. */
   isKnownWord(word: string): boolean;
-  /** The known words in names of the schema that start like the word and differ from it in one letter, or by two letters swapped. */
+  /** The known words in names of the schema with the same first letter and an edit distance of one. */
   similarWords(word: string): readonly string[];
   /** The problem with a bundled file that cannot be used, and what to do about it. */
   readonly problem?: string | undefined;
