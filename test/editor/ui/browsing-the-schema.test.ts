@@ -115,7 +115,7 @@ describe('UI: browsing the schema', () => {
     await book.hover();
     await book.locator('[aria-label^="Insert"]').click();
     const message = await workbench.notification('No query is open');
-    await message.getByRole('button', { name: 'New Query' }).click();
+    await workbench.pressInNotification(message, 'New Query');
     await workbench.lines.filter({ hasText: '?x ns:library.book' }).waitFor();
     assert.match(await workbench.text(), /^PREFIX ns: <http:\/\/example\.org\/>/);
   });

@@ -20,7 +20,7 @@ describe('UI: importing a dump', () => {
     const message = await workbench.notification('broken is incomplete: 2 lines were skipped');
     assert.match(await message.innerText(), /The first is line 2 of broken\.nt: <broken line/);
     assert.equal(await workbench.notifications.filter({ hasText: 'ready' }).count(), 0);
-    await message.getByRole('button', { name: 'Open File' }).press('Enter');
+    await workbench.pressInNotification(message, 'Open File');
     await workbench.activeTab.filter({ hasText: 'broken.nt' }).waitFor();
     await workbench.page
       .locator('[id="status.editor.selection"]')
@@ -32,7 +32,7 @@ describe('UI: importing a dump', () => {
     workbench = await Workbench.open(query, {}, { 'wrong.ttl': '@prefix a: <http://a/> .\na:b a:c\n' });
     await importFile(workbench, 'wrong.ttl');
     const message = await workbench.notification('wrong was not imported');
-    await message.getByRole('button', { name: 'Remove' }).press('Enter');
+    await workbench.pressInNotification(message, 'Remove');
     await workbench.notification('The KB wrong was removed.');
     await workbench.run('FUn-FuSIC: Manage Knowledge Bases…');
     await workbench.quickPickItems.filter({ hasText: 'Sample' }).first().waitFor();
@@ -44,7 +44,7 @@ describe('UI: importing a dump', () => {
     workbench = await Workbench.open(query, {}, { 'people.nt': fact('01') });
     await importFile(workbench, 'people.nt');
     const message = await workbench.notification('people is ready: all of its facts were imported.');
-    await message.getByRole('button', { name: 'Use for Queries' }).press('Enter');
+    await workbench.pressInNotification(message, 'Use for Queries');
     await workbench.page
       .locator('[id="fun-fusic.fun-fusic.funfusic.kb"]')
       .filter({ hasText: 'people' })

@@ -58,7 +58,7 @@ describe('UI: repairing a query', () => {
     assert.doesNotMatch(await workbench.text(), /question/);
     // The notification of the repair is still there.
     const notice = await workbench.notification('→');
-    await notice.getByRole('button', { name: 'Accept All' }).press('Enter');
+    await workbench.pressInNotification(notice, 'Accept All');
     await workbench.notification('This repair is no longer open');
   });
 
@@ -101,7 +101,7 @@ describe('UI: repairing a query', () => {
       .locator('.notification-list-item-buttons-container .monaco-button')
       .allInnerTexts();
     assert.deepEqual(offered, ['Accept All', 'Accept This Change', 'Discard']);
-    await notice.getByRole('button', { name: 'Accept All' }).press('Enter');
+    await workbench.pressInNotification(notice, 'Accept All');
     await workbench.activeTab.filter({ hasText: /^new-/ }).waitFor();
     await workbench.lines.filter({ hasText: /question/ }).waitFor();
     assert.match(await workbench.text(), /place_of_birth/);
@@ -116,7 +116,7 @@ describe('UI: repairing a query', () => {
     await workbench.moveTo(5, 20);
     await workbench.press('Control+Alt+Enter');
     const notice = await workbench.notification('https://models.example');
-    await notice.getByRole('button', { name: 'Continue Without a Model' }).click();
+    await workbench.pressInNotification(notice, 'Continue Without a Model');
     await workbench.activeTab.filter({ hasText: 'Repair: query.rq' }).waitFor();
     await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
   });

@@ -77,7 +77,7 @@ describe('UI: running a query', () => {
     await workbench.chooseFromMenu(row, 'Remove');
     await workbench.answerDialog('Remove the knowledge base Mine?', 'Remove');
     await row.waitFor({ state: 'detached' });
-    await (await workbench.notification('The KB Mine was removed.')).getByText('Undo').click();
+    await workbench.pressInNotification(await workbench.notification('The KB Mine was removed.'), 'Undo');
     await workbench.treeRow('Mine, in use').waitFor();
     await workbench.showView('Knowledge Bases', false);
   });

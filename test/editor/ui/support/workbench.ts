@@ -305,6 +305,24 @@ export class Workbench {
     }
   }
 
+  /**
+   * Presses a button of a notification, which closes it. Presses again while it is shown: the list moves its rows when another notification
+   * comes or goes, and the button loses the focus before the key arrives.
+   */
+  async pressInNotification(notification: Locator, button: string): Promise<void> {
+    const started = Date.now();
+    for (;;) {
+      try {
+        await notification.getByRole('button', { name: button }).press('Enter', { timeout: 3000 });
+        await notification.waitFor({ state: 'hidden', timeout: 3000 });
+        return;
+      } catch (error) {
+        if (!(await notification.isVisible())) return;
+        if (Date.now() - started > TIMEOUT_MS) throw error;
+      }
+    }
+  }
+
   /** Expands a tree node by its arrow, because a click on its label may open it. */
   async expand(label: string): Promise<void> {
     const row = this.treeRow(label);
