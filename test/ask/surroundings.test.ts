@@ -89,6 +89,24 @@ describe('The facts around a node', () => {
     ]);
   });
 
+  it('lead to a hub in one step, too', async () => {
+    const cities = Array.from({ length: 2001 }, (_, at) => `ns:m.c${at}`).join(', ');
+    const kb = storeKb(`${FACTS} ns:m.hub ns:location.location.contains ${cities} .`);
+    const surroundings = new KbSurroundings(kb, freebase(), 1000);
+    const connections = await surroundings.findConnections(
+      ['m.c7', 'm.film'],
+      ['m.hub', 'm.director'],
+      never,
+    );
+    expect(connections.map(({ node, entity }) => [node, entity]).sort()).toEqual([
+      ['m.c7', 'm.hub'],
+      ['m.film', 'm.director'],
+    ]);
+    const queries = kb.queries.filter((query) => query.startsWith('SELECT ?e ?p ?x'));
+    expect(queries.filter((query) => /IN \([^)]*m\.hub/.test(query))).toHaveLength(2);
+    expect(queries.filter((query) => /VALUES \?e \{[^}]*m\.director/.test(query))).toHaveLength(2);
+  });
+
   it('of a hub come from a sample of facts and from the schema', async () => {
     const born = Array.from({ length: 40 }, (_, at) => `ns:m.a${at} ns:people.person.nationality ns:m.hub .`);
     const kb = storeKb(`${born.join('\n')} ${FACTS}
@@ -269,7 +287,11 @@ ns:m.town ns:type.object.type ns:location.citytown .`);
   });
 
   it('include the classes of nodes', async () => {
-    expect(await around().it.classesOf(['m.film'], never)).toEqual(new Map([['m.film', ['film.film']]]));
+    const { it: surroundings } = around();
+    expect(await surroundings.classesOf(['m.film'], (type) => type === 'film.film', never)).toEqual(
+      new Map([['m.film', ['film.film']]]),
+    );
+    expect(await surroundings.classesOf(['m.film'], () => false, never)).toEqual(new Map());
   });
 
   it('are read by queries with a limit', async () => {
@@ -283,7 +305,7 @@ ns:m.town ns:type.object.type ns:location.citytown .`);
     await surroundings.findMembers(nodes, 'film.film', 5, never);
     await surroundings.literalFacts(nodes, never);
     await surroundings.measuresOfClass('film.film', [{ relation: 'film.film.runtime' }], 5, never);
-    await surroundings.classesOf(nodes, never);
+    await surroundings.classesOf(nodes, () => true, never);
     expect(kb.queries.filter((query) => !/ LIMIT \d+$/.test(query))).toEqual([]);
   });
 

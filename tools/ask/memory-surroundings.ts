@@ -222,7 +222,10 @@ export class MemorySurroundings implements Surroundings {
     );
   }
 
-  classesOf(nodes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  classesOf(
+    nodes: readonly string[],
+    isAccepted: (type: string) => boolean,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
     const typing = this.graph.node('type.object.type') ?? -1;
     return Promise.resolve(
       new Map(
@@ -230,7 +233,9 @@ export class MemorySurroundings implements Surroundings {
           const number = this.graph.node(node) ?? -1;
           return [
             node,
-            (this.graph.forwards[number]?.get(typing) ?? []).map((type) => this.graph.idOf(type)),
+            (this.graph.forwards[number]?.get(typing) ?? [])
+              .map((type) => this.graph.idOf(type))
+              .filter(isAccepted),
           ];
         }),
       ),

@@ -33,6 +33,6 @@ function restrictTo(relations: ReadonlySet<string>, around: Surroundings): Surro
       around.measuresOfClass(type, measures.filter(isMeasureAllowed), most, signal),
     measuresOfNodes: (nodes, measures, signal) =>
       around.measuresOfNodes(nodes, measures.filter(isMeasureAllowed), signal),
-    classesOf: (nodes, signal) => around.classesOf(nodes, signal),
+    classesOf: (nodes, isAccepted, signal) => around.classesOf(nodes, isAccepted, signal),
   };
 }

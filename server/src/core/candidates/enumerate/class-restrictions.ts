@@ -32,7 +32,11 @@ export async function restrictToClasses(
     words.filter(({ content, range }) => content && !(start?.mention && covers(start.mention, range)));
   // If the question is only a name, no word can name a class.
   if (!nodes.length || !followed.some(({ candidate }) => restOf(candidate).length)) return [];
-  const classes = await around.classesOf(nodes, signal);
+  // Others have no effect, whatever they are the classes of.
+  const content = words.filter((word) => word.content);
+  const mayBeNamed = (type: string): boolean =>
+    type !== 'common.topic' && classSimilarity(type, content, retriever) >= MIN_SIMILARITY;
+  const classes = await around.classesOf(nodes, mayBeNamed, signal);
   return followed.flatMap(({ candidate, reached }) => {
     const { endType } = candidate;
     const rest = restOf(candidate);
@@ -41,13 +45,11 @@ export async function restrictToClasses(
       [...ends].flatMap((end) => [...new Set(classes.get(end))].map((type) => ({ end, type }))),
       ({ type }) => type,
     );
-    const named = [...members]
-      .filter(([type]) => type !== 'common.topic')
-      .map(([type, rows]) => ({
-        type,
-        answers: rows.map(({ end }) => end),
-        similarity: classSimilarity(type, rest, retriever),
-      }));
+    const named = [...members].map(([type, rows]) => ({
+      type,
+      answers: rows.map(({ end }) => end),
+      similarity: classSimilarity(type, rest, retriever),
+    }));
     // "Countries" does not mean the sport countries among them.
     const ofAll = Math.max(
       0,

@@ -5,6 +5,9 @@ import type { EntityConnection, CountedHop, Surroundings } from './surroundings'
 import { isSystem } from '../../schema/domain-index';
 import { pathPattern, pathVariables } from './node-patterns';
 
+/** An entity with more facts is a hub. Facts of system relations are not counted, so the facts that are read are limited as well. */
+const MAX_FACTS_PER_ENTITY = 2000;
+const MAX_FACTS = 50_000;
 /** Mediators that are read, for one hop and for one entity. */
 const MAX_MEDIATORS = 1000;
 const MAX_MEDIATORS_PER_ENTITY = 2000;
@@ -17,16 +20,31 @@ export async function findConnections(
   signal: AbortSignal,
 ): Promise<readonly EntityConnection[]> {
   if (!nodes.length || !entities.length) return [];
-  // A filter, because engines that join two VALUES clauses with a pattern read every fact of a hub first.
-  const which = `${kb.values('?x', nodes)} FILTER (?e IN (${kb.list(entities)}))`;
   const wanted = new Set(nodes);
+  const amongNodes = kb.values('?x', nodes);
   const hopsByNode = await around.relationsOf(entities, signal);
   const toMediators = entities.flatMap((node) =>
     hopsToMediators(hopsByNode.get(node) ?? []).map((hop) => ({ node, hops: [hop] })),
   );
+  const isHub = (entity: string): boolean => sumOfEnds(hopsByNode.get(entity) ?? []) > MAX_FACTS_PER_ENTITY;
+  const [hubs, others] = [entities.filter(isHub), entities.filter((entity) => !isHub(entity))];
+  const which = [
+    // A filter, because engines that join two VALUES clauses with a pattern read every fact of a hub first.
+    ...(hubs.length ? [(fact: string) => `${amongNodes} FILTER (?e IN (${kb.list(hubs)})) ${fact}`] : []),
+    ...(others.length
+      ? [
+          (fact: string) =>
+            `${amongNodes} { SELECT * WHERE { ${kb.values('?e', others)} ${fact} } LIMIT ${MAX_FACTS} }`,
+        ]
+      : []),
+  ];
+  const factsBetween = async (fact: string): Promise<readonly AnswerRow[]> => {
+    const rows = which.map((pattern) => kb.rows(`SELECT ?e ?p ?x WHERE { ${pattern(fact)} }`, signal));
+    return (await Promise.all(rows)).flat();
+  };
   const [to, from, ...mediated] = await Promise.all([
-    kb.rows(`SELECT ?e ?p ?x WHERE { ${which} ?e ?p ?x . }`, signal),
-    kb.rows(`SELECT ?e ?p ?x WHERE { ${which} ?x ?p ?e . }`, signal),
+    factsBetween('?e ?p ?x .'),
+    factsBetween('?x ?p ?e .'),
     ...groupByShape(toMediators).map(async (group) => {
       const [first] = group;
       if (!first) return [];
@@ -65,6 +83,10 @@ export async function findConnections(
     });
   }
   return connections;
+}
+
+function sumOfEnds(hops: readonly CountedHop[]): number {
+  return hops.reduce((sum, { ends }) => sum + ends, 0);
 }
 
 /** The hops to mediators, those with the fewest ends first, up to the limits. */

@@ -202,11 +202,18 @@ export class KbSurroundings implements Surroundings {
     return facts.flat();
   }
 
-  readonly classesOf: Surroundings['classesOf'] = async (nodes, signal) => {
+  readonly classesOf: Surroundings['classesOf'] = async (nodes, isAccepted, signal) => {
     const subjects = subjectsIn(nodes);
     const classes = new Map<string, string[]>();
     if (!subjects.length || this.typing === undefined) return classes;
-    const query = `SELECT ?x ?t WHERE { ${this.kb.values('?x', subjects)} ?x <${this.typing}> ?t . }`;
+    const pattern = `${this.kb.values('?x', subjects)} ?x <${this.typing}> ?t .`;
+    // Nodes have many classes, few of which are accepted.
+    const all = await this.kb.rows(`SELECT DISTINCT ?t WHERE { ${pattern} }`, signal);
+    const accepted = all
+      .map(([t]) => this.kb.idOf(t))
+      .filter((type): type is string => type !== undefined && isAccepted(type));
+    if (!accepted.length) return classes;
+    const query = `SELECT ?x ?t WHERE { ${pattern} FILTER (?t IN (${this.kb.list(accepted)})) }`;
     for (const [x, t] of await this.kb.rows(query, signal)) {
       const [node, type] = [this.kb.nodeOf(x), this.kb.idOf(t)];
       if (node === undefined || type === undefined) continue;

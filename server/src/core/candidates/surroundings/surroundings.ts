@@ -109,7 +109,12 @@ export interface Surroundings {
     measures: readonly Measure[],
     signal: AbortSignal,
   ): Promise<readonly LiteralFact[]>;
-  classesOf(nodes: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The classes of nodes, of those that are accepted. */
+  classesOf(
+    nodes: readonly string[],
+    isAccepted: (type: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 /** The same path, followed from its end. */
