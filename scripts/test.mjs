@@ -39,13 +39,13 @@ setTimeout(() => {
   void finish();
 }, SECONDS * 1000).unref();
 
+// Starts at once, because it mostly waits for downloads. Its result is reported in its own stage.
+const editor = only.unit ? undefined : outcomeOf(installEditor());
 const built = await stage('packages and build', async () => {
   await installPackages();
   await build();
   return noTests;
 });
-// Starts at once, because it mostly waits for downloads. Its result is reported in its own stage.
-const editor = built && !only.unit ? outcomeOf(installEditor()) : undefined;
 // The tests in the editor mostly wait and the others mostly compute, so they run side by side.
 if (built) await Promise.all([only.editor || otherStages(), !only.unit && editorStages()]);
 await finish();

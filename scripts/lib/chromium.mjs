@@ -3,13 +3,20 @@ import { aptInstall } from './apt.mjs';
 import { Unavailable } from './failure.mjs';
 import { onPath } from './on-path.mjs';
 
-const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless shell comes first, because it needs a quarter less processor time than the whole browser. */
+const programs = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** Returns the path of Chromium, and installs it with apt-get if it is missing. CHROMIUM names one outside the PATH. */
 export async function installChromium() {
   const found = process.env.CHROMIUM ?? findChromium();
   if (found) return found;
-  const refusal = await aptInstall(['chromium', 'fonts-dejavu-core']);
+  const refusal = await aptInstall(['chromium-headless-shell', 'fonts-dejavu-core']);
   const installed = findChromium();
   if (installed) return installed;
   throw new Unavailable(
