@@ -169,7 +169,11 @@ describe('A superlative', () => {
 describe('Possible relations of an entity', () => {
   const start = { ...entity('m.a'), types: ['people.person'] };
   const there = createCandidate({ start, hops: [{ relation: 'people.person.profession', reverse: false }] });
-  const imagined = hypotheticalCandidates(there, [there], freebase()).map(({ expr }) => printSExpr(expr));
+  const question = { words: questionWords('Who are the parents?') };
+  const ports = { schema: freebase(), isUncovered: () => true };
+  const imagined = hypotheticalCandidates(there, [there], question, ports).map(({ expr }) =>
+    printSExpr(expr),
+  );
 
   it('are those of its types, also through mediators', () => {
     expect(imagined).toContain('(JOIN (R people.person.parents) m.a)');
@@ -178,7 +182,22 @@ describe('Possible relations of an entity', () => {
 
   it('exclude existing ones, and need a type', () => {
     expect(imagined).not.toContain(printSExpr(there.expr));
-    expect(hypotheticalCandidates({ ...there, start: entity('m.a') }, [], freebase())).toEqual([]);
+    expect(hypotheticalCandidates({ ...there, start: entity('m.a') }, [], question, ports)).toEqual([]);
+  });
+
+  it('are the most used ones, and all that cover a word of the question', () => {
+    const place = { ...there, start: { ...entity('m.a'), types: ['location.country', 'location.citytown'] } };
+    const relationsFor = (isUncovered: (candidate: Candidate) => boolean): readonly (string | undefined)[] =>
+      hypotheticalCandidates(place, [], question, { ...ports, isUncovered }).map(
+        ({ hops }) => hops.at(-1)?.relation,
+      );
+    const [all, used] = [relationsFor(() => false), relationsFor(() => true)];
+    expect(used).toEqual(all.slice(0, 100));
+    const rare = all.at(-1);
+    expect(relationsFor(({ hops }) => hops.at(-1)?.relation !== rare)).toEqual([
+      ...used,
+      ...all.slice(100).filter((relation) => relation === rare),
+    ]);
   });
 });
 

@@ -184,7 +184,11 @@ export class TrainingQuestionBuilder {
     weights: Float32Array,
   ): number | undefined {
     const one = candidates[best];
-    const others = one ? hypotheticalCandidates(one, candidates, this.ports.schema) : [];
+    const ports = {
+      schema: this.ports.schema,
+      isUncovered: (candidate: Candidate, word: string) => this.features.isUncovered(candidate, word),
+    };
+    const others = one ? hypotheticalCandidates(one, candidates, linked, ports) : [];
     const relative = this.relativeFeatures(linked, candidates);
     return mostLikely(
       others.map((candidate) => ({

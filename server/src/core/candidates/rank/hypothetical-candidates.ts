@@ -10,20 +10,32 @@ import { createCandidate, type Candidate } from '../enumerate/candidate';
 import { pathCandidate } from '../enumerate/entity-paths';
 import { pathKey } from '../enumerate/duplicates';
 import type { LinkedEntity, Linking } from '../../question/linking/linking';
-import { overlaps } from '../../language/text/range';
+import { covers, overlaps } from '../../language/text/range';
+import type { EnumerationPorts } from '../enumerate/enumerate';
+import type { LinkedQuestion } from './linked-question';
 
 /** The relations that queries use most. */
 const MAX_RELATIONS = 300;
 const MAX_RELATIONS_OF_MEDIATOR = 8;
+/** Candidates that cover no word of the question: those that queries use most. */
+const MAX_UNMENTIONED = 100;
 
-/** They have the start, the count and the number of answers of the best candidate. */
+/**
+ * They have the start, the count and the number of answers of the best candidate. Those that are rarely used and cover no word of the
+ * question are left out.
+ */
 export function hypotheticalCandidates(
   best: Candidate,
   candidates: Iterable<Candidate>,
-  schema: KbSchema,
+  { words }: Pick<LinkedQuestion, 'words'>,
+  { schema, isUncovered }: Pick<EnumerationPorts, 'schema' | 'isUncovered'>,
 ): readonly Candidate[] {
   const { start, ends = 1, counts } = best;
   if (!start) return [];
+  const { mention } = start;
+  const open = words.filter(({ content, range }) => content && !(mention && covers(mention, range)));
+  const isMentioned = (candidate: Candidate): boolean =>
+    open.some(({ word }) => !isUncovered(candidate, word));
   const existing = new Set<string>();
   for (const each of candidates) if (each.start?.id === start.id) existing.add(pathKey(each.hops, schema));
   return pathsFrom(start.types, schema)
@@ -31,7 +43,8 @@ export function hypotheticalCandidates(
     .map((hops) => {
       const plain = pathCandidate(start, hops, ends, schema);
       return counts ? createCandidate({ ...plain, counts }) : plain;
-    });
+    })
+    .filter((candidate, at) => at < MAX_UNMENTIONED || isMentioned(candidate));
 }
 
 /**

@@ -107,7 +107,8 @@ export async function rankCandidates(
   const bestHypothetical = (index: number): RankedCandidate | undefined => {
     const best = ranked[index];
     if (best && !hypothetical.has(index)) {
-      const others = hypotheticalCandidates(best.candidate, candidates, schema);
+      const ports = { schema, isUncovered: unsaid };
+      const others = hypotheticalCandidates(best.candidate, candidates, asked, ports);
       hypothetical.set(index, mostLikely(others.map(toRankedOnce)));
     }
     return hypothetical.get(index);
