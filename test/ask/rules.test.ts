@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCandidate, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { restrictToClasses } from '../../server/src/core/candidates/enumerate/class-restrictions';
 import { narrowClass } from '../../server/src/core/candidates/enumerate/measures';
+import { classesByName, usualClassName } from '../../server/src/core/candidates/enumerate/classes-by-name';
 import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
 import { withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
 import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
@@ -216,6 +217,10 @@ describe('Answers', () => {
     ['what did he die of', ending('medicine.risk_factor.diseases', 'medicine.disease', AFTER_DEATH), true],
     ['what are the works of him', ending('people.person.profession', 'people.profession'), true],
     ['which films are there', ending('location.location.contains', 'location.location'), false],
+    ['what cities are in it', ending('location.country.capital', 'location.citytown'), true],
+    ['what is the largest city in it', ending('location.country.capital', 'location.citytown'), true],
+    ['what city is it', ending('location.country.capital', 'location.citytown'), false],
+    ['what are its capital cities', ending('location.country.capital', 'location.citytown'), false],
   ])('may have the wrong type: %s', (question, candidate, wrong) => {
     expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), says('deity'))).toBe(wrong);
   });
@@ -411,6 +416,30 @@ describe('The class that the noun names', () => {
     ['what city is it in', 'location.country.capital', [0, 1]],
   ])('ends a path, unless a relation is called like it: %s by %s', (question, last, expected) => {
     expect(order(question, path(last), state)).toEqual(expected);
+  });
+
+  it('also restricts a candidate that replaces one of the wrong kind', () => {
+    const start = linkedEntity('', 'it');
+    const [capital, contains, cities] = [
+      ending('location.country.capital', 'location.citytown', { start }),
+      ending('location.location.contains', 'location.location', { start }),
+      ending('location.location.contains', 'location.location', { start, type: 'location.citytown' }),
+    ];
+    const ranking = {
+      question: analyzeQuestion('what cities are in it'),
+      ranked: [capital, contains, cities].map((candidate, at) => ({ candidate, score: 5 - at })),
+      omittedWords: () => [],
+      isOfWrongKind: (candidate: Candidate) => candidate === capital,
+    };
+    expect(candidateOrder(ranking as unknown as Ranking, 10)).toEqual([2, 0, 1]);
+  });
+
+  it.each([
+    ['cities', 'location.citytown'],
+    ['town', 'location.citytown'],
+    ['movies', 'film.film'],
+  ])('may have another name: %s', (noun, type) => {
+    expect(classesByName(usualClassName(noun), freebase())).toContain(type);
   });
 });
 

@@ -27,6 +27,7 @@ describe('question kind and focus noun', () => {
     ['what people live in Lapland', 'who', undefined],
     ["What is the name of Johann Sebastian Bach's wife?", 'what', 'wife'],
     ["what is Björk's nationality?", 'what', 'nationality'],
+    ['What is the name of Johann Sebastian Bach’s wife?', 'what', 'wife'],
     ['Where is Mount Fuji?', 'where', undefined],
     ['When was Dante born?', 'when', undefined],
     ['Is Lisbon the capital of Portugal?', 'yesNo', undefined],

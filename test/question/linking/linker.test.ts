@@ -42,6 +42,7 @@ m.0eu 30 organization.membership_organization European Union
 m.0fisher 4900 people.person,film.actor Frances Fisher
 m.0frank 900 people.person Francie
 m.0fnt 4900 sports.sports_team France national football team
+m.0potus 40 government.government_office_or_title President of the United States
 m.0evil 8 music.album Say "hi" \\\\ } UNION { ?s ?p ?o
 `;
 
@@ -88,6 +89,7 @@ describe('entity linking finds', () => {
     ['where do the cardinals play', 'm.0cardssl', 'cardinals'],
     ['who won world war 2', 'm.0ww2', 'world war 2'],
     ['who wrote 1984', 'm.01984', '1984'],
+    ['who were the presidents of the United States', 'm.0potus', 'presidents of the United States'],
     ['Which countries are in the EU?', 'm.0eu', 'EU'],
     ['東京はどこですか', 'm.0tokyo', '東京'],
     ['🎬 who starred in 2 guns 🔫', 'm.0guns', '2 guns'],

@@ -1,5 +1,5 @@
 /** Compares the types of the answers of a form with the class that the question names. */
-import { classesByName } from '../../candidates/enumerate/classes-by-name';
+import { classesByName, usualClassName } from '../../candidates/enumerate/classes-by-name';
 import type { Candidate } from '../../candidates/enumerate/candidate';
 import { mentionsOf } from '../../candidates/rank/mention-features';
 import { analyzeQuestion } from '../../language/english/question';
@@ -32,11 +32,18 @@ export async function isOfNamedClass(
 ): Promise<boolean | undefined> {
   const { noun } = analyzeQuestion(question);
   const isClass = candidate && !candidate.counts && !usesPartOfNoun(noun, candidate, question);
-  const classes = isClass ? classesByName(noun, schema) : [];
+  const exact = isClass ? classesByName(noun, schema) : [];
+  const classes = isClass && !exact.length ? classesByName(usualClassName(noun ?? ''), schema) : exact;
   if (!classes.length) return undefined;
   const iris = answers.slice(0, MAX_TYPED_ANSWERS).map((id) => iriOf(id, schema));
   const known = await kb.directory.lookUp(iris, signal);
-  const typed = [...known.values()].filter(({ types }) => types.some((type) => type !== 'common.topic'));
+  // A location may be a city that is not marked as one.
+  const broader = new Set<string>(
+    exact.length ? [] : classes.flatMap((type) => [...schema.includedTypes(type)]),
+  );
+  const isUnknown = (type: string): boolean =>
+    type === 'common.topic' || (broader.has(type) && !classes.includes(type));
+  const typed = [...known.values()].filter(({ types }) => !types.every(isUnknown));
   return typed.length ? typed.some(({ types }) => classes.some((type) => types.includes(type))) : undefined;
 }
 

@@ -32,6 +32,19 @@ const indexOf = memoizeWeak((schema: KbSchema): ClassIndex => {
   };
 });
 
+/** The name of the class that people call otherwise: a city is a `citytown`. */
+export function usualClassName(noun: string): string {
+  return CLASS_NAMES.get(singular(noun)) ?? noun;
+}
+
+/** By stem; that of "movies" is not a word. */
+const CLASS_NAMES: ReadonlyMap<string, string> = new Map([
+  ['city', 'citytown'],
+  ['town', 'citytown'],
+  ['movie', 'film'],
+  [stem('movies'), 'film'],
+]);
+
 function singular(name: string): string {
   return name.toLowerCase().split(' ').map(stem).join(' ');
 }

@@ -6,7 +6,7 @@ import type { Surroundings } from '../surroundings/surroundings';
 import type { QuestionAnalysis } from '../../language/english/question';
 import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
-import { classesByName } from './classes-by-name';
+import { classesByName, usualClassName } from './classes-by-name';
 import { createCandidate } from './candidate';
 import { pathCandidate } from './entity-paths';
 import type { FollowedCandidate } from './entity-conditions';
@@ -30,7 +30,7 @@ export async function candidatesToMembers(
   );
   if (!entities.size) return [];
   const followed = await Promise.all(
-    classesByName(noun, schema)
+    classesByName(usualClassName(noun), schema)
       .slice(0, MAX_CLASSES)
       .map(async (type): Promise<readonly FollowedCandidate[]> => {
         const hops = await around.findMembers([...entities.keys()], type, MAX_MEMBERS, signal);

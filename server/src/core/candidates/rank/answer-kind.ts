@@ -32,14 +32,15 @@ export function addAnswerKind(
  * Whether the answers cannot be what the question asks for: anything but a number for "how many", a date or a number for
  * "who" or "where", a place, person or group for "when" or "what year", a thing for "who is the king" or "who did …", a
  * character for "who plays …", a place for a noun that names persons, roles or measures or for what someone died of, a currency
- * for a budget, or facts about another place than the mentioned one. "Who is …" may ask for a profession.
+ * for a budget, the capital for the cities of a country, or facts about another place than the mentioned one. "Who is …" may ask for a profession.
  */
 export function isOfWrongKind(
-  { kind: asked, noun, words }: Pick<LinkedQuestion, 'kind' | 'noun' | 'words'>,
+  question: Pick<LinkedQuestion, 'kind' | 'noun' | 'words' | 'superlative'>,
   candidate: Candidate,
   schema: KbSchema,
   expresses: (word: string) => boolean,
 ): boolean {
+  const { kind: asked, noun, words } = question;
   const { endType, type = endType } = candidate;
   const kind = answerKind(candidate, schema);
   const isValue = kind === 'date' || kind === 'number';
@@ -75,6 +76,7 @@ export function isOfWrongKind(
     return kind !== 'unknown' && kind !== 'number' && !isText && !isTime;
   }
   if (isUnaskedUnit(candidate, words)) return true;
+  if (isCapital(candidate) && asksForAnyCity(question)) return true;
   if (MEASURE.test(noun ?? ''))
     return kind !== 'number' && kind !== 'unknown' && !isInRelationName(noun ?? '', candidate);
   if (noun !== undefined && ROLE.test(noun)) return kind === 'place' || kind === 'person' || isValue;
@@ -116,6 +118,24 @@ function asksForActor(words: LinkedQuestion['words']): boolean {
 function wordAfterWho(words: LinkedQuestion['words']): string | undefined {
   const at = words.findIndex(({ word }) => word === 'who');
   return words[at < 0 ? 1 : at + 1]?.word;
+}
+
+function isCapital({ hops }: Candidate): boolean {
+  return ownWords(hops.at(-1)?.relation).includes('capital');
+}
+
+/** "what cities", or "the largest city": the capital is only one of them. */
+function asksForAnyCity({
+  noun = '',
+  words,
+  superlative,
+}: Pick<LinkedQuestion, 'noun' | 'words' | 'superlative'>): boolean {
+  const isCity = /(?:^| )(?:cit(?:y|ies)|towns?)$/.test(noun);
+  return (
+    isCity &&
+    (superlative !== undefined || noun.endsWith('s')) &&
+    !words.some(({ word }) => /^(?:capitals?|seats?)$/.test(word))
+  );
 }
 
 /** A role is neither a person nor a place. */

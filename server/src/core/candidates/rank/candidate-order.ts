@@ -2,6 +2,7 @@
 import { stem } from '../../language/english/nouns';
 import { hopKey, reversePath } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
+import { usualClassName } from '../enumerate/classes-by-name';
 import { candidateKey } from '../enumerate/enumerate';
 import type { Ranking } from './rank';
 import { ownWords } from './relation-words';
@@ -34,13 +35,17 @@ export function candidateOrder(ranking: Ranking, most: number): readonly number[
       : joinsNames(best.candidate, ranking)
         ? isParallel
         : isRestricted;
-  const better = ranking.ranked
-    .slice(0, most)
-    .findIndex(
-      ({ candidate, score }) =>
-        score >= best.score - MAX_DISTANCE && isBetter(candidate, best.candidate, ranking),
-    );
-  return better < 0 ? indexes : [better, ...indexes.filter((index) => index !== better)];
+  const likely = ranking.ranked.slice(0, most).filter(({ score }) => score >= best.score - MAX_DISTANCE);
+  const betterThan = (
+    other: Candidate | undefined,
+    test: (candidate: Candidate, best: Candidate, ranking: Ranking) => boolean,
+  ): Candidate | undefined =>
+    other && likely.find(({ candidate }) => test(candidate, other, ranking))?.candidate;
+  const better = betterThan(best.candidate, isBetter);
+  const first = (isBetter === isOfRightKind && betterThan(better, isRestricted)) || better;
+  if (!first) return indexes;
+  const index = ranking.ranked.findIndex(({ candidate }) => candidate === first);
+  return [index, ...indexes.filter((other) => other !== index)];
 }
 
 /** Whether the candidate omits no word and its answers have the right kind. */
@@ -106,7 +111,7 @@ function headNoun(ranking: Ranking): string {
 }
 
 function isOfKind({ endType, type = endType }: Candidate, noun: string): boolean {
-  return ownWords(type).includes(noun);
+  return ownWords(type).some((word) => word === usualClassName(noun) || word === noun);
 }
 
 /** Whether the path of a candidate begins with that of another one. */

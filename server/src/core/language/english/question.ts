@@ -2,6 +2,7 @@
 import { unambiguousComparisons, type ComparisonCue } from './comparisons';
 import { findFocusNoun } from './focus-noun';
 import { countCue } from './question-cues';
+import { withPlainApostrophes } from './quotations';
 import { findOrderWord, findSuperlative, type OrderWord, type Superlative } from './superlatives';
 import { keywordsOf, questionWords, type QuestionWord, type StemmedWord } from './words';
 
@@ -44,13 +45,14 @@ export interface QuestionAnalysis {
   readonly isPresent: boolean;
 }
 
-export function analyzeQuestion(question: string): QuestionAnalysis {
+export function analyzeQuestion(original: string): QuestionAnalysis {
+  const question = withPlainApostrophes(original);
   const text = question.trim().replace(/\s+/g, ' ');
   // “Which person” means “who”.
   const person = WHICH_PERSON.exec(question);
   const kind = person ? 'who' : questionKind(text);
   return {
-    text: question,
+    text: original,
     words: questionWords(question).filter(
       ({ range: { end } }) => !person || end !== person.index + person[0].length,
     ),

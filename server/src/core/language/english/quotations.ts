@@ -5,3 +5,8 @@ export const QUOTATION = /"[^"]*"|“[^”]*”|‘[^’]*’|(?<!\p{L})'[^']+'(
 export function withoutQuotations(text: string): string {
   return text.replace(QUOTATION, (quoted) => ' '.repeat(quoted.length));
 }
+
+/** The text with typewriter apostrophes inside words, as in "Obama's", which the patterns for English use. Its length is the same. */
+export function withPlainApostrophes(text: string): string {
+  return text.replace(/(?<=\p{L})[’`´](?=\p{L})/gu, "'");
+}

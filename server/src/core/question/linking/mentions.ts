@@ -46,17 +46,26 @@ export function findMentions(question: string, table: NameTable): Mentions {
 function* findWholeNames(tokens: readonly NameToken[], table: NameTable): Iterable<MentionCandidate> {
   for (let from = 0; from < tokens.length; from++) {
     let before = '';
+    /** The same with the noun before "of" in the other number: `presidents of the United States`. */
+    let inOtherNumber: readonly string[] = [];
     for (let to = from + 1; to <= Math.min(tokens.length, from + MAX_MENTION_TOKENS); to++) {
       const last = tokens[to - 1];
       if (!last) break;
       if (to - from > 1 || mayBeName(last, from))
-        for (const candidate of lookUpNames(before, last, from, to, table))
+        for (const candidate of [
+          ...lookUpNames(before, last, from, to, table),
+          ...inOtherNumber.flatMap((text) => [...lookUpOtherNumber(text, last, from, to, table)]),
+        ])
           // `is a` does not mention `ISA`.
           if (
             !tokens.slice(from, to).every(({ word }) => isNameStopWord(word)) ||
             table.wordsOf(candidate.name).length === to - from
           )
             yield candidate;
+      const noun = tokens[to - 2]?.bare ?? '';
+      if (last.word === 'of' && to - from > 1 && before.endsWith(noun))
+        inOtherNumber = otherNumberForms(noun).map((form) => `${before.slice(0, -noun.length)}${form}of`);
+      else inOtherNumber = inOtherNumber.map((text) => text + last.word);
       before += last.word;
     }
   }
@@ -82,6 +91,18 @@ function* lookUpNames(
         yield { ...mention, match: 'partial', by: 'initials', coverage: 0.5 };
       else yield { ...mention, match, coverage: 1 };
     }
+}
+
+function* lookUpOtherNumber(
+  before: string,
+  { word, bare }: NameToken,
+  from: number,
+  to: number,
+  table: NameTable,
+): Iterable<MentionCandidate> {
+  for (const key of new Set([before + word, before + bare]))
+    for (const name of table.withKey(key))
+      yield { entity: table.ownerOf(name), name, from, to, match: 'plural', coverage: 1, typos: 0 };
 }
 
 function* keysFor(
