@@ -219,6 +219,8 @@ describe('Answers', () => {
     ['which films are there', ending('location.location.contains', 'location.location'), false],
     ['what cities are in it', ending('location.country.capital', 'location.citytown'), true],
     ['what is the largest city in it', ending('location.country.capital', 'location.citytown'), true],
+    ['kings of it', ending('location.country.form_of_government', 'government.form_of_government'), true],
+    ['kings of it', ending('royalty.kingdom.rulers', 'royalty.monarch'), false],
     ['what city is it', ending('location.country.capital', 'location.citytown'), false],
     ['what are its capital cities', ending('location.country.capital', 'location.citytown'), false],
   ])('may have the wrong type: %s', (question, candidate, wrong) => {

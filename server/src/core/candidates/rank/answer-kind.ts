@@ -77,6 +77,7 @@ export function isOfWrongKind(
   }
   if (isUnaskedUnit(candidate, words)) return true;
   if (isCapital(candidate) && asksForAnyCity(question)) return true;
+  if (kind === 'thing' && asksForRulers(question)) return true;
   if (MEASURE.test(noun ?? ''))
     return kind !== 'number' && kind !== 'unknown' && !isInRelationName(noun ?? '', candidate);
   if (noun !== undefined && ROLE.test(noun)) return kind === 'place' || kind === 'person' || isValue;
@@ -137,6 +138,14 @@ function asksForAnyCity({
     !words.some(({ word }) => /^(?:capitals?|seats?)$/.test(word))
   );
 }
+
+/** "kings of France", which are not its form of government. */
+function asksForRulers({ noun, words }: Pick<LinkedQuestion, 'noun' | 'words'>): boolean {
+  const head = noun === undefined ? words.find(({ content }) => content)?.word : lastWord(noun);
+  return RULER.test(head ?? '');
+}
+
+const RULER = /^(?:king|queen|emperor|empress|monarch|president|minister|chancellor|governor|mayor)s?$/;
 
 /** A role is neither a person nor a place. */
 const ROLE = /(?:^| )(?:position|job|profession|occupation|office)s?$/;
