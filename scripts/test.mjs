@@ -61,7 +61,7 @@ async function finish() {
 
 /** They run with a lower priority than the tests in the editor, which have time limits, and print their output at the end. */
 async function otherStages() {
-  await stage('unit tests', () => vitest(['unit'], 2), 'in background');
+  await stage('unit tests', () => vitest(['unit']), 'in background');
   // Both may install system packages, which only one process can do at a time.
   await editor;
   await stage(
@@ -80,9 +80,8 @@ async function otherStages() {
     },
     'in background',
   );
-  // These tests wait for processes much of the time, so they have more workers than cores, which share one queue.
   await Promise.all([
-    stage('system and stress tests', () => vitest(['system', 'stress'], 4), 'in background'),
+    stage('system and stress tests', () => vitest(['system', 'stress']), 'in background'),
     stage('types, lint, format and unused code', staticChecks, 'in background'),
   ]);
 }
@@ -163,12 +162,12 @@ async function stage(title, action, inBackground) {
   }
 }
 
-async function vitest(projects, workers) {
+async function vitest(projects) {
   const file = join(results, `${projects.join('-')}.json`);
   const program = inRoot('node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const selected = projects.flatMap((project) => ['--project', project]);
-  const args = [program, 'run', ...selected, `--maxWorkers=${workers}`, ...reporters];
+  const args = [program, 'run', ...selected, ...reporters];
   const { code, output } = await run(process.execPath, args, { cwd: root, gently: true, seconds: 4500 });
   const counts = tally(code, file, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
