@@ -119,6 +119,7 @@ describe('funfusic ask', () => {
   it('reports what is missing if there is no answer', async () => {
     const { code, stdout } = await ask([...facts, 'Who is the mayor of Frobnitzville?']);
     expect(stdout).toMatch(/^unanswerable/);
+    expect(stdout).toContain('Check the spelling, or give its ID with --entity.');
     expect(code).toBe(1);
   });
 

@@ -186,6 +186,8 @@ describe('funfusic mcp', () => {
     const { said, data } = await use('ask', { question: 'Which people are not politicians?' });
     expect(said).toContain('--model of "funfusic mcp"');
     expect(`${said}${JSON.stringify(data)}`).not.toContain('funfusic.model');
+    const unknown = await use('ask', { question: 'Who directed Zorblax Qwtzk?' });
+    expect(unknown.said).toContain('give its ID in "entities"');
   });
 
   it('cancels a request and continues', async () => {

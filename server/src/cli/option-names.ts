@@ -54,9 +54,12 @@ export function renameInToolResult(result: ToolResult, rename: RenameSettings): 
 export function optionNames({ name, options }: Pick<Command, 'name' | 'options'>): RenameSettings {
   // An agent does not see the command line that it talks to.
   const suffix = name === 'mcp' ? ' of "funfusic mcp"' : '';
+  const entity =
+    name === 'mcp' ? 'give its ID in "entities"' : options['entity'] && 'give its ID with --entity';
   return (message) =>
     message
       .replace('with the command Manage Knowledge Bases or with funfusic schema', 'with "funfusic schema"')
+      .replace('choose the entity', entity ?? '$&')
       .replace('in funfusic.schema.file or with --schema', 'with --schema')
       .replace(/\bfunfusic(?:\.\w+)+/g, (setting) => {
         const option = OPTIONS_BY_SETTING[setting];
