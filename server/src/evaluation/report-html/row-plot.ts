@@ -34,7 +34,7 @@ export function rowPlot(
     ${ticks.map((tick) => {
       const at = x(tick);
       const as = tick === 0 && from < 0 ? 'zero' : 'grid';
-      return html`${gridLine([at, 2], [at, rows.length * ROW_HEIGHT], as)}${tickLabel(at, height - 6, String(Math.round(100 * tick)))}`;
+      return html`${gridLine([at, 2], [at, rows.length * ROW_HEIGHT], as)}${tickLabel(at, height - 6, String(Math.round(100 * tick)).replace('-', '−'))}`;
     })}${rows.map(({ name, note, value, low, high }, index) => {
       const middle = index * ROW_HEIGHT + ROW_HEIGHT / 2;
       return html`<g class="series s0"
