@@ -122,7 +122,7 @@ function drawBody(one: CandidateHead, question: string): HTMLElement {
     element(
       'div',
       { class: 'actions' },
-      textButton(chosen ? t('Open as .rq') : t('Use This Query'), () =>
+      textButton(chosen ? t('Open Query') : t('Use This Query'), () =>
         host.send({ type: 'openDraft', query: queryWithQuestion(question, query) }),
       ),
       textButton(t('Copy Query'), () => void copyText(query)),

@@ -15,7 +15,6 @@ import { drawDescriptionSource, drawDescription } from '../trace/description';
 export function drawInterpretation({ question, result }: AskTraceHead, query: string): readonly Node[] {
   const { reading, agreement, sexpr, kind } = result;
   const highlights = new LinkedHighlights();
-  const answered = kind === 'answer';
   return [
     ...(reading ? [drawDescription(reading, query, highlights)] : []),
     // An unknown verdict says nothing about the answer, so it is not shown.
@@ -32,11 +31,14 @@ export function drawInterpretation({ question, result }: AskTraceHead, query: st
     element(
       'div',
       { class: 'actions' },
-      textButton(t('Open as .rq'), () =>
-        host.send(
-          answered ? { type: 'openQuery' } : { type: 'openDraft', query: queryWithQuestion(question, query) },
-        ),
-      ),
+      // An answer has this button next to it.
+      ...(kind === 'answer'
+        ? []
+        : [
+            textButton(t('Open Query'), () =>
+              host.send({ type: 'openDraft', query: queryWithQuestion(question, query) }),
+            ),
+          ]),
       textButton(t('Copy Query'), () => void copyText(query)),
     ),
     ...(sexpr === undefined ? [] : [logicalForm(sexpr)]),

@@ -99,7 +99,7 @@ function drawBody(
       element(
         'div',
         { class: 'actions' },
-        textButton(t('Open as .rq'), () => host.send({ type: 'openDraft', query })),
+        textButton(t('Open Query'), () => host.send({ type: 'openDraft', query })),
         textButton(t('Run'), () => host.send({ type: 'runAttempt', attempt: index })),
       ),
     ),

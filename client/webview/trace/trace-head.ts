@@ -145,7 +145,7 @@ function actions(trace: TraceHead): HTMLElement {
           ),
         ]
       : []),
-    textButton(t('Open Query as .rq'), () => host.send({ type: 'openDraft', query: result.query })),
+    textButton(t('Open Query'), () => host.send({ type: 'openDraft', query: result.query })),
     textButton(t('Copy as Markdown'), () => host.send({ type: 'copyTrace', as: 'markdown' })),
     textButton(t('Copy as JSON'), () => host.send({ type: 'copyTrace', as: 'json' })),
   );

@@ -165,7 +165,7 @@ describe('UI: answer page', () => {
     await page.keyboard.press('ArrowRight');
     await code.locator('.part:focus').waitFor();
     await page.keyboard.press('Tab');
-    await page.locator('#fold-reading .button:focus', { hasText: 'Open as .rq' }).waitFor();
+    await page.locator('#fold-reading .button:focus', { hasText: 'Copy Query' }).waitFor();
     await page.keyboard.press('Shift+Tab');
     assert.equal(await code.evaluate(isFocused), true);
     await page.keyboard.press('Shift+Tab');
