@@ -10,7 +10,16 @@ export interface ShownAnswer {
   readonly document?: string;
   /** The position among the questions, from 0 for the oldest; undefined for the only one. */
   readonly place?: { readonly at: number; readonly of: number };
+  /** Only for a question of an evaluation. */
+  readonly evaluated?: EvaluatedAnswer;
   readonly pinned: boolean;
+}
+
+/** How an evaluation has scored an answer. */
+export interface EvaluatedAnswer {
+  readonly verdict: string;
+  /** IDs of entities, and values. */
+  readonly expected: readonly string[];
 }
 
 /** A trace without the rows of its candidates. */

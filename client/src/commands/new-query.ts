@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
+import { FREEBASE } from '../../shared/terms';
 import { LANGUAGE_ID, type ServerSession } from '../language-client';
 import { openUntitled } from '../untitled';
-
-const FREEBASE = 'http://rdf.freebase.com/ns/';
 
 /** Opens a new query with the prefix of the KB. It is complete, and Tab goes to the parts to replace. */
 export async function newQuery(server: ServerSession): Promise<void> {

@@ -5,12 +5,11 @@ import {
   type EvaluationQuestion,
 } from '../../../server/src/protocol/index';
 import type { Asks } from '../ask/asks';
-import { contentOf } from '../results/content';
 import { chooseFilter } from './choose-filter';
 import { deleteEvaluations } from './delete-evaluation';
 import type { EvaluationNode } from './evaluation-nodes';
 import type { EvaluationTree } from './evaluation-tree';
-import { runDescription, runTitle } from './evaluation-texts';
+import { runDescription, runTitle, verdictText } from './evaluation-texts';
 import type { Evaluations } from './evaluations';
 import { promoteQuestion } from './promote-question';
 import { NO_FILTER } from './question-filter';
@@ -166,8 +165,9 @@ function withQuestion(
 async function openTrace(
   { evaluations, asks }: EvaluationParts,
   folder: string,
-  { id }: EvaluationQuestion,
+  question: EvaluationQuestion,
 ): Promise<boolean> {
+  const { id } = question;
   const reply = await evaluations.requests.ask(EVALUATION_TRACE_REQUEST, { folder, id });
   if ('problem' in reply) {
     void vscode.window.showWarningMessage(reply.problem);
@@ -180,6 +180,10 @@ async function openTrace(
     trace,
     ...(document !== undefined && { document }),
   } as const;
-  asks.results.panelFor('asked').show(contentOf(saved));
+  asks.results.panelFor('asked').show({
+    kind: 'asked',
+    saved,
+    evaluated: { verdict: verdictText(question), expected: question.gold },
+  });
   return true;
 }

@@ -12,7 +12,6 @@ import {
   type AnswerVerdict,
 } from '../../../server/src/protocol/index';
 import {
-  digits,
   groupingNames,
   questions,
   runDescription,
@@ -24,6 +23,7 @@ import {
   shortRunTitle,
   timeText,
   verdictNames,
+  verdictText,
 } from './evaluation-texts';
 import { matchesFilter, type QuestionFilter } from './question-filter';
 
@@ -197,17 +197,14 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
 }
 
 function questionLook({ folder, question }: NodeOf<'question'>): TreeItemTexts {
-  const { id, verdict, f1R, confidence, answers, gold } = question;
+  const { id, verdict, confidence, answers, gold } = question;
   const answer = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
   const lines = [
     question.question,
     [
-      verdictNames()[verdict],
-      f1R === undefined ? '' : `F1(R) ${digits(f1R)}`,
-      verdict === 'missing' ? '' : t('confidence {0}', confidence.toFixed(2)),
-    ]
-      .filter(Boolean)
-      .join(', '),
+      verdictText(question),
+      ...(verdict === 'missing' ? [] : [t('confidence {0}', confidence.toFixed(2))]),
+    ].join(', '),
     ...(answer ? [t('Answer: {0}', answer)] : []),
     ...(gold.length > 0 ? [t('Expected: {0}', gold.join(', '))] : []),
     t('ID: {0}', id),

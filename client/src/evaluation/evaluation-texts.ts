@@ -2,6 +2,7 @@ import { formatNumber, plural, t } from '../../shared/l10n';
 import type {
   EvalProgress,
   EvaluationInfo,
+  EvaluationQuestion,
   Grouping,
   Score,
   ScoreName,
@@ -35,6 +36,10 @@ export const verdictNames = (): Readonly<Record<AnswerVerdict, string>> => ({
   unjudged: t('Not scored'),
   missing: t('Not asked yet'),
 });
+
+/** For example: Wrong, F1(R) 0.0 */
+export const verdictText = ({ verdict, f1R }: Pick<EvaluationQuestion, 'verdict' | 'f1R'>): string =>
+  [verdictNames()[verdict], ...(f1R === undefined ? [] : [`F1(R) ${digits(f1R)}`])].join(', ');
 
 export const groupingNames = (): Readonly<Record<Grouping['by'], string>> => ({
   answerability: t('By answerability'),

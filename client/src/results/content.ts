@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import { hidePasswords, type AnswerRow, type Run } from '../../../server/src/protocol/index';
 import { compareTables, type ResultComparison } from '../../shared/compare';
 import { askTraceHead, questionTitle } from '../../shared/ask/ask-trace-head';
-import type { ShownAnswer } from '../../shared/ask/ask-messages';
+import type { EvaluatedAnswer, ShownAnswer } from '../../shared/ask/ask-messages';
 import { columnsOf, runHead, rowsOf, queryTitle, repairTitle, traceHead } from '../../shared/heads';
 import type { ExplainedQuery, ShownContent, ShownComparison } from '../../shared/messages';
 import {
@@ -38,6 +38,7 @@ export interface AnswerContent {
   readonly saved: SavedAnswer;
   /** The position among the questions when it was opened. */
   readonly place?: ShownAnswer['place'];
+  readonly evaluated?: EvaluatedAnswer;
 }
 
 /** The kinds of content that share a panel, unless it is pinned. */
@@ -124,13 +125,14 @@ export function toShownContent(
   }
 }
 
-function shownAsked({ saved, place }: AnswerContent, pinned: boolean): ShownAnswer {
+function shownAsked({ saved, place, evaluated }: AnswerContent, pinned: boolean): ShownAnswer {
   const { trace, document } = saved;
   return {
     kind: 'asked',
     asked: askTraceHead(trace),
     ...(document !== undefined && { document: hidePasswords(document) }),
     ...(place && { place }),
+    ...(evaluated && { evaluated }),
     pinned,
   };
 }

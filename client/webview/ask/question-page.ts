@@ -12,6 +12,7 @@ import { drawSummaryLine } from './summary-line';
 import { drawCandidates } from './candidates';
 import { drawAnswerPart } from './answer-part';
 import { AskBox } from './ask-box';
+import { drawEvaluated } from './evaluated-part';
 import { drawDetails } from './details-part';
 import { openAddMenu, openEntityMenu } from './entity-menu';
 import { drawFactsPart } from './facts-part';
@@ -115,7 +116,7 @@ export class QuestionPage {
       this.head.replaceChildren(...drawQuestion(question, event.linking, chipsOf(event.linking), undefined));
   }
 
-  show({ asked: trace }: ShownAnswer): void {
+  show({ asked: trace, evaluated }: ShownAnswer): void {
     const isNew = this.trace?.question !== trace.question && this.running?.question !== trace.question;
     this.ended();
     this.clear();
@@ -123,6 +124,7 @@ export class QuestionPage {
     const chips = chipsOf(trace.linking, trace.result.query === undefined ? undefined : trace.used);
     this.drawHead(trace, chips);
     this.body.replaceChildren(
+      ...(evaluated ? [drawEvaluated(evaluated, trace.kb, this.open)] : []),
       drawAnswerPart(trace, { open: this.open, showChosen: () => this.showChosen() }),
       drawFollowUps(trace, chips, () => this.box.write(trace.question, { focus: true })),
       ...drawSummaryLine(trace),

@@ -66,6 +66,9 @@ describe('UI: evaluating on a dataset', function () {
     await workbench.expand('Wrong, ');
     await workbench.treeRow('Who directed Titanic').click();
     await workbench.panel.locator('.asked-answer').first().waitFor();
+    const evaluated = workbench.panel.locator('.evaluated');
+    await evaluated.filter({ hasText: 'Expected: Honolulu' }).waitFor();
+    assert.match(await evaluated.innerText(), /^Evaluation: Wrong, F1\(R\) 0\.0\./);
   });
 
   it('a question becomes an exemplar in a new file, and the report opens', async () => {
