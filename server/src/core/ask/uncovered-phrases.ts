@@ -45,12 +45,11 @@ export function uncoveredPhrases(
 ): readonly UncoveredPhrase[] {
   const iris = new Set(namesOf(described.query).map(({ iri }) => iri));
   const words = wordsOf(described, iris, schema);
-  const isCovered = ({ word, stem }: StemmedWord): boolean =>
-    words.has(stem) ||
-    [...words].some(
-      ([otherStem, otherWord]) =>
-        relatedness(stem, otherStem) > 0 || retriever.similarity(word, otherWord) >= MIN_SIMILARITY,
-    );
+  const isSaid = ({ stem }: StemmedWord): boolean =>
+    words.has(stem) || [...words.keys()].some((other) => relatedness(stem, other) > 0);
+  const isCovered = (word: StemmedWord): boolean =>
+    isSaid(word) ||
+    [...words.values()].some((other) => retriever.similarity(word.word, other) >= MIN_SIMILARITY);
   const used = linking.entities.flatMap(({ iri, mention }) => (mention && iris.has(iri) ? [mention] : []));
   const isUsed = (range: TextRange): boolean => used.some((mention) => overlaps(mention, range));
   const numbers = linking.literals
@@ -67,7 +66,10 @@ export function uncoveredPhrases(
     (iri) => isEntity(iri, schema) && !linking.entities.some((entity) => entity.iri === iri),
   );
   const unknown = (hasUnlinked ? [] : namelikeWords(question, linking, retriever))
-    .filter((word) => !isUsed(word.range) && !isCovered(word))
+    // Names with similar meanings name different things: Jupiter is not the Moon.
+    .filter(
+      (word) => !isUsed(word.range) && !(isCapitalized(question, word.range) ? isSaid : isCovered)(word),
+    )
     .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const taken = [
     ...used,
@@ -118,6 +120,10 @@ function isCertain({ match, score, mention }: LinkedEntity, question: string): b
     /[\p{Lu}\p{N}]/u.test(question.charAt(mention.start)) &&
     mention.start > 0
   );
+}
+
+function isCapitalized(question: string, { start }: TextRange): boolean {
+  return /\p{Lu}/u.test(question.charAt(start));
 }
 
 function withoutOverlaps(phrases: readonly UncoveredPhrase[]): readonly UncoveredPhrase[] {
