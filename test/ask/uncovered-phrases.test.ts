@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openWordVectors } from '../../server/src/adapters/word-vectors';
 import { uncoveredPhrases } from '../../server/src/core/ask/uncovered-phrases';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
 import { freebase, PROJECT } from '../support/check';
 import { linkedEntity } from '../support/linked-entity';
@@ -10,28 +11,41 @@ import { linkedEntity } from '../support/linked-entity';
 const schema = freebase();
 const retriever = schemaRetriever(schema, openWordVectors(join(PROJECT, 'server', 'data', 'words.vec')));
 
-/** The words that a query about the orbits of the Moon does not cover. */
-function uncovered(question: string, mentioned: string): readonly string[] {
-  const moon = linkedEntity(question, mentioned, { iri: 'http://rdf.freebase.com/ns/m.04wv_', name: 'Moon' });
-  const query = parseQuery(
-    'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.04wv_ ns:astronomy.orbital_relationship.orbit_type ?x }',
-    'virtuoso',
-  );
+/** The words that a query for a relation of the entity does not cover. */
+function uncovered(question: string, entity: LinkedEntity, relation: string): readonly string[] {
+  const query = `PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:${entity.id} ns:${relation} ?x }`;
   return uncoveredPhrases(
     question,
-    { entities: [moon], literals: [], troubles: [] },
-    { query, reading: 'What is the orbit type of Moon?', types: [] },
+    { entities: [entity], literals: [], troubles: [] },
+    { query: parseQuery(query, 'virtuoso'), reading: `What is the … of ${entity.name}?`, types: [] },
     { schema, retriever },
   ).map(({ range }) => question.slice(range.start, range.end));
 }
 
 describe('the words that a query does not cover', () => {
+  const orbits = (question: string, mentioned: string): readonly string[] =>
+    uncovered(
+      question,
+      linkedEntity(question, mentioned, { name: 'Moon' }),
+      'astronomy.orbital_relationship.orbit_type',
+    );
+
   it('include a name with a similar meaning', () => {
-    expect(uncovered('What moons does Jupiter have?', 'moons')).toEqual(['Jupiter']);
+    expect(orbits('What moons does Jupiter have?', 'moons')).toEqual(['Jupiter']);
   });
 
   it('include neither names that are used nor words with a similar meaning', () => {
-    expect(uncovered('What kind of orbit does the Moon have?', 'Moon')).toEqual([]);
-    expect(uncovered('how does the moon circle around the planet', 'moon')).toEqual([]);
+    expect(orbits('What kind of orbit does the Moon have?', 'Moon')).toEqual([]);
+    expect(orbits('how does the moon circle around the planet', 'moon')).toEqual([]);
+  });
+
+  it.each([
+    ['where was niels henrik abel born', 'niels henrik', 'Niels Henrik David Bohr', ['niels henrik abel']],
+    ['where was bohr born', 'bohr', 'Niels Bohr', []],
+    ['where was niels born', 'niels', 'Niels Bohr', []],
+    ['where did martin luther king grow up', 'martin luther king', 'Martin Luther King, Jr.', []],
+  ])('include a name that only begins like that of the person: %s', (question, mentioned, name, expected) => {
+    const person = linkedEntity(question, mentioned, { name, types: ['people.person'], match: 'partial' });
+    expect(uncovered(question, person, 'people.person.place_of_birth')).toEqual(expected);
   });
 });

@@ -194,7 +194,7 @@ const FACTOR_IF_HARDLY_KNOWN = 0.15;
 
 function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredWords>): number {
   const names = uncovered.filter(({ kind }) => kind === 'name');
-  if (names.some(({ text }) => /^\p{Lu}/u.test(text)))
+  if (names.some(({ text }) => /^\p{Lu}|\s/u.test(text)))
     return Math.min(MAX_IF_NAME_UNCOVERED, FACTOR_IF_NAME_UNCOVERED * confidence);
   const isNumber = uncovered.some(({ kind }) => kind === 'number');
   return names.length || isNumber

@@ -3,6 +3,7 @@ import type { LinkedEntity, Linking } from '../question/linking/linking';
 import { NAME_PLACEHOLDER } from '../question/retrieval/question-grams';
 import { analyzeQuestion } from '../language/english/question';
 import { overlaps } from '../language/text/range';
+import { isLinked } from './unlinked-names';
 
 /** An entity with a lower share of the best score for the same words is only an alternative for the user. */
 const MIN_SCORE_RATIO = 0.35;
@@ -41,14 +42,17 @@ export function withoutMentions(question: string, { entities }: Pick<Linking, 'e
   return /\p{L}/u.test(result) ? result : question;
 }
 
-/** Removes entities that only match the noun of the expected type: "Which film …" is not about a “War film”. */
+/**
+ * Removes entities that only match the noun of the expected type: "Which film …" is not about a “War film”, nor "which moons …"
+ * about the Moon. "Which actors …" may be about the profession.
+ */
 export function withoutTypeNouns(question: string, linking: Linking): Linking {
   const { noun } = analyzeQuestion(question);
   const typeNoun = noun?.split(' ').at(-1);
   if (typeNoun === undefined) return linking;
-  const matchesTypeNoun = ({ mention, match }: LinkedEntity): boolean =>
+  const matchesTypeNoun = ({ mention, match, types }: LinkedEntity): boolean =>
     mention !== undefined &&
-    (match === 'partial' || match === 'fuzzy') &&
+    (!isLinked({ match }) || (match === 'plural' && !types.includes('people.profession'))) &&
     question.slice(mention.start, mention.end) === typeNoun;
   return { ...linking, entities: linking.entities.filter((entity) => !matchesTypeNoun(entity)) };
 }

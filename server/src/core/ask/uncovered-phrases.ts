@@ -1,12 +1,12 @@
 /** Finds the words of a question that a query does not cover: names, numbers, and words for relations. */
-import { keywordsOf, questionWords, type StemmedWord } from '../language/english/words';
+import { keywordsOf, questionWords, type QuestionWord, type StemmedWord } from '../language/english/words';
 import { namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import { relatedness } from '../question/related-words';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { QueryModel } from '../language/sparql/model';
-import { overlaps, type TextRange } from '../language/text/range';
+import { overlaps, range, type TextRange } from '../language/text/range';
 import { likelyEntities } from './names-in-question';
 import { namelikeWords } from './unlinked-names';
 import { asksForRelation } from '../candidates/rank/relation-words';
@@ -45,11 +45,12 @@ export function uncoveredPhrases(
 ): readonly UncoveredPhrase[] {
   const iris = new Set(namesOf(described.query).map(({ iri }) => iri));
   const words = wordsOf(described, iris, schema);
+  const schemaWords = [...wordsOf({ ...described, reading: '' }, iris, schema).values()];
   const isSaid = ({ stem }: StemmedWord): boolean =>
     words.has(stem) || [...words.keys()].some((other) => relatedness(stem, other) > 0);
-  const isCovered = (word: StemmedWord): boolean =>
-    isSaid(word) ||
-    [...words.values()].some((other) => retriever.similarity(word.word, other) >= MIN_SIMILARITY);
+  const isSimilar = ({ word }: StemmedWord, others: Iterable<string>): boolean =>
+    [...others].some((other) => retriever.similarity(word, other) >= MIN_SIMILARITY);
+  const isCovered = (word: StemmedWord): boolean => isSaid(word) || isSimilar(word, words.values());
   const used = linking.entities.flatMap(({ iri, mention }) => (mention && iris.has(iri) ? [mention] : []));
   const isUsed = (range: TextRange): boolean => used.some((mention) => overlaps(mention, range));
   const numbers = linking.literals
@@ -71,6 +72,11 @@ export function uncoveredPhrases(
       (word) => !isUsed(word.range) && !(isCapitalized(question, word.range) ? isSaid : isCovered)(word),
     )
     .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
+  const continued = linking.entities
+    .filter(({ iri }) => iris.has(iri))
+    .flatMap((entity) => continuedName(entity, question) ?? [])
+    .filter(({ next }) => !isSaid(next) && !isSimilar(next, schemaWords))
+    .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const taken = [
     ...used,
     ...linking.literals.map(({ mention }) => mention),
@@ -80,7 +86,7 @@ export function uncoveredPhrases(
     .filter(({ content, range }) => content && !taken.some((mention) => overlaps(mention, range)))
     .filter((word) => asksForRelation(word.stem) && !isCovered(word))
     .map(({ range }): UncoveredPhrase => ({ kind: 'word', range }));
-  return withoutOverlaps([...names, ...unknown, ...numbers, ...others]);
+  return withoutOverlaps([...continued, ...names, ...unknown, ...numbers, ...others]);
 }
 
 function isEntity(iri: string, schema: KbSchema): boolean {
@@ -120,6 +126,21 @@ function isCertain({ match, score, mention }: LinkedEntity, question: string): b
     /[\p{Lu}\p{N}]/u.test(question.charAt(mention.start)) &&
     mention.start > 0
   );
+}
+
+/** The name of another person that begins like that of the entity: “marc chagall” is not Marc Anthony. */
+function continuedName(
+  { match, name, alias = name, types, mention }: LinkedEntity,
+  question: string,
+): { readonly range: TextRange; readonly next: QuestionWord } | undefined {
+  if (match !== 'partial' || !mention || !types.includes('people.person')) return undefined;
+  const nameWords = alias.toLowerCase().split(/[\s,]+/);
+  const mentioned = question.slice(mention.start, mention.end).toLowerCase().split(/\s+/);
+  const lastName = nameWords.findLast((word) => !/^(?:jr|sr|i{1,3}|iv)\.?$/.test(word));
+  if (mentioned[0] !== nameWords[0] || mentioned.at(-1) === lastName) return undefined;
+  const next = questionWords(question).find(({ range }) => range.start > mention.end);
+  if (!next?.content || next.range.start > mention.end + 1) return undefined;
+  return { range: range(mention.start, next.range.end), next };
 }
 
 function isCapitalized(question: string, { start }: TextRange): boolean {
