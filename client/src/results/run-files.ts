@@ -21,6 +21,9 @@ const TEMPORARY = /\.[\da-f]{8}(?:-[\da-f]{4,12}){4}\.tmp$/;
  * atomically by Node's `rename`, because the file service of the editor deletes the old file first.
  */
 export class RunFiles {
+  /** Each list skips the same files. */
+  private lastLogged = '';
+
   constructor(
     private readonly folder: string,
     private readonly log: (message: string) => void,
@@ -39,8 +42,9 @@ export class RunFiles {
       if (typeof entry === 'object') found.push(entry);
       else if (entry !== undefined) skipped.push(`${name} is ${REASONS[entry]}`);
     }
-    if (skipped.length > 0)
-      this.log(`Skipped ${skipped.length} saved runs in ${this.folder}: ${skipped.join('; ')}.`);
+    const message = `Skipped ${skipped.length} saved runs in ${this.folder}: ${skipped.join('; ')}.`;
+    if (skipped.length > 0 && message !== this.lastLogged) this.log(message);
+    this.lastLogged = message;
     return found;
   }
 

@@ -31,6 +31,7 @@ export interface HistoryOptions {
 export class RunHistory implements vscode.Disposable {
   private readonly files: RunFiles;
   private readonly changes = new vscode.EventEmitter<undefined>();
+  private readonly windowState: vscode.Disposable;
   private entries: readonly HistoryEntry[] = [];
   /** The latest entries with their content. */
   private readonly recent = new Map<string, SavedResult>();
@@ -47,6 +48,7 @@ export class RunHistory implements vscode.Disposable {
     const folder = vscode.Uri.joinPath(storage ?? context.globalStorageUri, keeping.folder);
     this.files = new RunFiles(folder.fsPath, keeping.log);
     this.pending = this.files.list().then((found) => this.set([...this.entries, ...found]));
+    this.windowState = vscode.window.onDidChangeWindowState(({ focused }) => focused && this.refresh());
   }
 
   get runs(): readonly HistoryEntry[] {
@@ -101,7 +103,17 @@ export class RunHistory implements vscode.Disposable {
     });
   }
 
+  /** Takes over what other windows of the workspace have added, changed and deleted. */
+  refresh(): void {
+    this.enqueue(async () => {
+      const unsaved = this.entries.filter(({ bytes }) => bytes === 0);
+      const entries = [...unsaved, ...(await this.files.list())];
+      if (stateOf(entries) !== stateOf(this.entries)) this.set(entries);
+    });
+  }
+
   dispose(): void {
+    this.windowState.dispose();
     this.changes.dispose();
   }
 
@@ -149,3 +161,7 @@ export class RunHistory implements vscode.Disposable {
     this.changes.fire(undefined);
   }
 }
+
+/** Entries with the same state are displayed alike. */
+const stateOf = (entries: readonly HistoryEntry[]): string =>
+  JSON.stringify(newestFirst(entries).map(({ id, pinned, name }) => [id, pinned, name]));
