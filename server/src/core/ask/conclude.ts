@@ -13,6 +13,7 @@ import { joinWithOr, explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
+import { isCalledLikeAnswers } from './names-in-question';
 import { isHardlyKnown, whatWasNotUnderstood } from './not-understood';
 import { uncoveredPhrases, type UncoveredPhrase } from './uncovered-phrases';
 
@@ -154,14 +155,12 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
     context.limitMessage,
     incomplete?.message,
   ];
+  const { question } = context.task;
+  const used = findUsedEntities(context, query);
   const isDoubtful =
     context.withoutModel &&
-    isHardlyKnown(
-      context.task.question,
-      query,
-      findUsedEntities(context, query),
-      Number(context.ports.date().slice(0, 4)),
-    );
+    (isHardlyKnown(question, query, used, Number(context.ports.date().slice(0, 4))) ||
+      used.some((entity) => isCalledLikeAnswers(entity, question)));
   const factor = isDoubtful ? FACTOR_IF_HARDLY_KNOWN : 1;
   const confidence = uncoveredConfidence(factor * outcome.confidence, uncovered);
   return {
@@ -189,7 +188,7 @@ const MAX_IF_NAME_UNCOVERED = 0.45;
 /** So does one that leaves out a number or an unknown word, more often than not. */
 const FACTOR_IF_WORD_UNCOVERED = 0.4;
 
-/** For questions about the future or the user. */
+/** For questions about the future or the user, and if what is asked for is taken for the topic. */
 const FACTOR_IF_HARDLY_KNOWN = 0.15;
 
 function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredWords>): number {

@@ -42,17 +42,20 @@ export function withoutMentions(question: string, { entities }: Pick<Linking, 'e
   return /\p{L}/u.test(result) ? result : question;
 }
 
-/**
- * Removes entities that only match the noun of the expected type: "Which film …" is not about a “War film”, nor "which moons …"
- * about the Moon. "Which actors …" may be about the profession.
- */
+/** Removes entities that only match the noun of the expected type: "Which film …" is not about a “War film”. */
 export function withoutTypeNouns(question: string, linking: Linking): Linking {
+  const entities = linking.entities.filter((entity) => isLinked(entity) || !isTypeNoun(entity, question));
+  return { ...linking, entities };
+}
+
+/** Whether an entity is called like what is asked for: "what moons …" is not about the Moon. "Which actors …" may be about the profession. */
+export function isCalledLikeAnswers(entity: LinkedEntity, question: string): boolean {
+  const { match, types } = entity;
+  return match === 'plural' && !types.includes('people.profession') && isTypeNoun(entity, question);
+}
+
+/** Whether the mention is the noun of the expected type. */
+function isTypeNoun({ mention }: LinkedEntity, question: string): boolean {
   const { noun } = analyzeQuestion(question);
-  const typeNoun = noun?.split(' ').at(-1);
-  if (typeNoun === undefined) return linking;
-  const matchesTypeNoun = ({ mention, match, types }: LinkedEntity): boolean =>
-    mention !== undefined &&
-    (!isLinked({ match }) || (match === 'plural' && !types.includes('people.profession'))) &&
-    question.slice(mention.start, mention.end) === typeNoun;
-  return { ...linking, entities: linking.entities.filter((entity) => !matchesTypeNoun(entity)) };
+  return mention !== undefined && question.slice(mention.start, mention.end) === noun?.split(' ').at(-1);
 }
