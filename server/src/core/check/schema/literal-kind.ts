@@ -17,7 +17,7 @@ export const literalKind: Verifier<'schema'> = {
   severity: 'error',
   title: 'A literal has the wrong datatype',
   about:
-    'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. A plain string such as "1000" is only a hint, because the Freebase dump writes values like this. Where a KB can be queried, it decides: a literal that a fact has is right, and one that only exists with another datatype, or without one, is an error. Silent about values inside a function call.',
+    'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. A plain string such as "1000" is only a hint, because the Freebase dump writes values like this. Where a KB can be queried, it decides: a literal that a fact has is right, and one that only exists with another datatype, or without one, is an error. Information only in an alternative of a condition, and in an exclusion (`!=`), which then excludes nothing. Silent about values inside a function call.',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
       const needed = isNeeded(scope);
@@ -56,13 +56,14 @@ function* checkScope(
   };
   for (const { node, literal, operator, required } of scope.comparisons) {
     const property = propertyOf(node.key);
-    const isEquality = operator === '=' || operator === '!=' || operator.endsWith('IN');
+    const isNegated = operator === '!=' || operator === 'NOT IN';
+    const isEquality = isNegated || operator === '=' || operator === 'IN';
     const observation = property && judgeLiteral(literal, property, isEquality ? 'equated' : 'compared');
     if (!observation) continue;
     yield {
       ...observation,
-      // If one of several alternatives never holds, the query still works.
-      ...(required || observation.severity === 'hint'
+      // If one of several alternatives never holds, or an exclusion excludes nothing, the query still works.
+      ...((required && !isNegated) || observation.severity === 'hint'
         ? {}
         : { strength: 'weak' as const, severity: 'information' as const }),
       related: [
