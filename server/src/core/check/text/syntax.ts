@@ -9,7 +9,7 @@ export const syntax: Verifier<'text'> = {
   severity: 'error',
   title: 'The query does not parse',
   about:
-    'The grammar of sparqljs decides, and the rules of SPARQL 1.1 that it does not express. In the dialect `virtuoso`, Virtuoso’s extensions are accepted; in `sparql11` they are reported, with their standard form where there is one, and so are scopes of variables and blank nodes, GROUP BY, and terms of updates, which Virtuoso does not check. The dialect `sparql12` is `sparql11` with the syntax of SPARQL 1.2; elsewhere this syntax is reported as SPARQL 1.2. The rest of the query is still checked.',
+    'The grammar of sparqljs decides, and the rules of SPARQL 1.1 that it does not express. In the dialect `virtuoso`, Virtuoso’s extensions are accepted; in `sparql11` they are reported, with their standard form where there is one, and so are scopes of variables and blank nodes, and GROUP BY, which Virtuoso does not check. The dialect `sparql12` is `sparql11` with the syntax of SPARQL 1.2; elsewhere this syntax is reported as SPARQL 1.2. The rest of the query is still checked.',
   *verify({ query }) {
     for (const problem of query.problems) {
       const { edits, ...texts } = problem;

@@ -20,6 +20,7 @@ export function* semanticProblems(
   addArgumentProblems(query, problems);
   for (const group of query.groups) addGroupProblems(group, problems);
   yield* problems;
+  yield* forbiddenUpdateTerms(query);
 }
 
 /** Problems that Virtuoso tolerates. */
@@ -31,7 +32,6 @@ export function* strictProblems(
   yield* invalidEscapes(text, tokens);
   yield* selectProblems(query);
   yield* sharedBlankNodes(query);
-  yield* forbiddenUpdateTerms(query);
 }
 
 function* selectProblems(select: Select): Iterable<SyntaxProblem> {

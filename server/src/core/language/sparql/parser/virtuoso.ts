@@ -57,7 +57,7 @@ export function readOptions(state: ParserState, group: Group): void {
 export function readBackquoted(state: ParserState, group: Group): Term {
   const first = state.at;
   const open = state.next();
-  const blank: Term = { kind: 'blank', name: `#${state.blanks++}`, range: range(open.start, open.end) };
+  const blank: Term = { kind: 'blank', name: `\`${state.blanks++}`, range: range(open.start, open.end) };
   const expression = readExpression(state);
   if (state.at === first + 1 || !state.takePunctuation('`')) return blank;
   const where = range(open.start, state.endOfLast());

@@ -9,7 +9,7 @@ export function* forbiddenUpdateTerms(query: Select): Iterable<SyntaxProblem> {
     const reported = new Set<number>();
     for (const term of termsOf(group)) {
       const isForbidden =
-        (isData && term.kind === 'variable') || (isDelete && term.kind === 'blank' && !isTripleTerm(term));
+        (isData && term.kind === 'variable') || (isDelete && term.kind === 'blank' && !isComputed(term));
       if (!isForbidden || reported.has(term.range.start)) continue;
       reported.add(term.range.start);
       yield term.kind === 'variable'
@@ -32,8 +32,9 @@ export function* forbiddenUpdateTerms(query: Select): Iterable<SyntaxProblem> {
   }
 }
 
-function isTripleTerm({ name }: BlankTerm): boolean {
-  return name.startsWith('<<');
+/** A triple term, or an expression of Virtuoso in backquotes. */
+function isComputed({ name }: BlankTerm): boolean {
+  return name.startsWith('<<') || name.startsWith('`');
 }
 
 function* termsOf(group: Group): Iterable<Term> {
