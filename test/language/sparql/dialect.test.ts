@@ -246,6 +246,15 @@ ORDER BY ?s, DESC 1
     expect(parseQuery(fixed, 'sparql11').problems).toEqual([]);
   });
 
+  it.each([
+    'SELECT ?x-y { ?x ?p ?o }',
+    'SELECT (COUNT(?x AS ?n)) { ?x ?p ?o }',
+    'SELECT TOP 1 ?s { ?s ?p ?o }',
+  ])('are not reported at a syntax error and after it: %s', (text) => {
+    const problems = parseQuery(text, 'sparql11').problems.map(({ message }) => message);
+    expect(problems).toEqual([expect.not.stringContaining('Not standard')]);
+  });
+
   it('OR has a lower precedence than AND, like || and &&', () => {
     const tree = (text: string): string =>
       JSON.stringify(parseQuery(text, 'virtuoso').query.groups[0]?.filters, (key, value: unknown) =>

@@ -35,6 +35,57 @@ const explained: readonly ExplainedCase[] = [
     message: 'The function ISTRIPLE is SPARQL 1.2.',
   },
   { written: 'SELECT ?s { ?s ?p "a"«@en--ltr» }', message: 'The direction of a text is SPARQL 1.2.' },
+  {
+    written: 'SELECT ?s { ?s ?p «“»Titanic”@en }',
+    message: `'“' is not a quotation mark of SPARQL. Write " or '.`,
+    fixed: 'SELECT ?s { ?s ?p "Titanic"@en }',
+  },
+  {
+    written: 'SELECT ?s { ?s ?p «‘»Titanic’ }',
+    message: "'‘' is not a quotation mark",
+    fixed: 'SELECT ?s { ?s ?p "Titanic" }',
+  },
+  { written: 'SELECT ?s { ?s ?p «“»Titanic }', message: "'“' is not a quotation mark" },
+  {
+    written: 'SELECT ?s { ?s«\u200B» ?p ?o }',
+    message: 'Invisible character U+200B. Remove it.',
+    fixed: 'SELECT ?s { ?s ?p ?o }',
+  },
+  {
+    written: 'SELECT ?s {«\u00A0\u00A0»?s\u2003?p ?o } # a\u00A0b',
+    message: 'A no-break space is not white space in SPARQL. Write a space.',
+    fixed: 'SELECT ?s {  ?s ?p ?o } # a\u00A0b',
+  },
+  {
+    written: 'ASK { ?s ?p "a\u00A0b" }«\u3000»',
+    message: 'U+3000 is not white space in SPARQL.',
+    fixed: 'ASK { ?s ?p "a\u00A0b" } ',
+  },
+  {
+    written: 'PREFIX ns: <http://rdf.freebase.com/ns/> «.» ASK { ?s ns:p ?o }',
+    message: "Unexpected '.' after a declaration. Remove it.",
+    fixed: 'PREFIX ns: <http://rdf.freebase.com/ns/>  ASK { ?s ns:p ?o }',
+  },
+  {
+    written: 'BASE <http://rdf.freebase.com/ns/>«;» ASK { ?s <p> ?o }',
+    message: "Unexpected ';' after a declaration. Remove it.",
+    fixed: 'BASE <http://rdf.freebase.com/ns/> ASK { ?s <p> ?o }',
+  },
+  {
+    written: '«@prefix» ns: <http://rdf.freebase.com/ns/> .\n@base <http://b/> .\nASK { ?s ns:p ?o }',
+    message: "'@prefix' is Turtle, not SPARQL. Write PREFIX.",
+    fixed: 'PREFIX ns: <http://rdf.freebase.com/ns/> \nBASE <http://b/> \nASK { ?s ns:p ?o }',
+  },
+  {
+    written: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { «ns:m/02mjmr» ns:p ?o }',
+    message: 'Ids use dots in RDF, not slashes. Write ns:m.02mjmr.',
+    fixed: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { ns:m.02mjmr ns:p ?o }',
+  },
+  {
+    written: 'SELECT ?s { { ?s ?p ?o } . «UNION» { ?s ?q ?r } }',
+    message: "UNION must follow a '}'. Remove the '.'.",
+    fixed: 'SELECT ?s { { ?s ?p ?o }  UNION { ?s ?q ?r } }',
+  },
   { written: 'SELECT ?s { ?s ?p «"open }»', message: 'Unclosed string' },
   { written: 'SELECT ?s { ?s ?p «"bad \\q" }»', message: 'invalid escape' },
   {
@@ -167,7 +218,7 @@ const explained: readonly ExplainedCase[] = [
     message: "Missing '}'. Close the '{' on line 1.",
     fixed: 'SELECT ?s { ?s ?p ?o\n} LIMIT 5',
   },
-  { written: 'SELECT ?s { ?s ?p ?o «UNION» { ?s ?q ?r } }', message: "Unexpected 'UNION'" },
+  { written: 'SELECT ?s { ?s ?p ?o «UNION» { ?s ?q ?r } }', message: "UNION must follow a '}'. Put" },
   { written: 'ASK «?s» { ?s ?p ?o }', message: "Unexpected '?s'" },
   { written: '«?s» ?p ?o', message: "A query cannot start with '?s'" },
   { written: '«ex:p»/ex:q', message: 'Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE.' },
@@ -206,6 +257,12 @@ describe('the message of a syntax error', () => {
     const text = 'SELECT ?x {\n ?s ?p\n ?x <http://q> ?y .\n}';
     const { edits } = problemOf(text);
     if (edits) expect(parseQuery(applyEdits(text, edits.edits), 'virtuoso').problems).toEqual([]);
+  });
+});
+
+describe('white space', () => {
+  it.each(['\uFEFFASK { ?s ?p ?o }', 'ASK\t{\r\n?s ?p "\u00A0" # \u00A0\n}'])('may be %j', (text) => {
+    expect(parseQuery(text, 'virtuoso').problems).toEqual([]);
   });
 });
 

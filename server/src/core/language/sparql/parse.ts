@@ -5,6 +5,7 @@ import { findGrammarError, type GrammarError, type TerminalStream } from './gram
 import type { Dialect, QueryModel, SyntaxProblem } from './model';
 import { parseTokens, type ParsedQuery } from './parser';
 import { semanticProblems, strictProblems } from './rules';
+import { otherWhiteSpace } from './rules/white-space';
 import { tokenize, type Comment, type SparqlToken, type Tokens } from './tokens';
 
 let lastModel: QueryModel | undefined;
@@ -85,7 +86,10 @@ function parseTokenized(
     query,
     dialectisms,
     tooDeep,
-    problems: [...syntaxProblems(text, tokens, parsed, error, dialect)],
+    problems: [
+      ...syntaxProblems(text, tokens, parsed, error, dialect),
+      ...otherWhiteSpace(text, tokens, where),
+    ],
     parses: !error && (query.form !== 'none' || bodyStart === tokens.length),
   };
 }
@@ -102,7 +106,10 @@ function* syntaxProblems(
   else yield* semanticProblems(parsed.query, text, tokens);
   if (dialect !== 'virtuoso') {
     if (!error) yield* strictProblems(parsed.query, text, tokens);
+    // At an error and after it, the parser guesses.
+    const errorStart = error ? (tokens[error.index]?.start ?? text.length) : Infinity;
     for (const { range, message, advice, edits } of parsed.dialectisms) {
+      if (range.end > errorStart) continue;
       const [edit] = edits;
       const standard = edit?.newText.trim() ?? '';
       yield {

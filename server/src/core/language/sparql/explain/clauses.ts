@@ -73,6 +73,58 @@ function fixPrefix(
   return fixBy(`Add angle brackets: ${newText}`, { range: closed, newText });
 }
 
+/** `PREFIX ns: <…> .`, as in Turtle. */
+export const endedPrefix: SyntaxExplainer = ({ previous, errorToken, tokens, index, where }) => {
+  if (!errorToken || !['.', ';', ','].includes(errorToken.terminal) || previous?.terminal !== 'IRIREF')
+    return undefined;
+  if (tokens[index - 2]?.terminal !== 'BASE' && tokens[index - 3]?.terminal !== 'PREFIX') return undefined;
+  return {
+    message: `Unexpected '${errorToken.value}' after a declaration`,
+    because: 'A declaration of SPARQL ends with its IRI.',
+    advice: 'Remove it.',
+    ...fixBy(`Remove '${errorToken.value}'`, { range: where, newText: '' }),
+  };
+};
+
+/** `@prefix ns: <…> .`, as in Turtle. */
+export const turtlePrefix: SyntaxExplainer = ({ errorToken, text, tokens }) => {
+  const keywordOf = (token: SparqlToken | undefined): string =>
+    token?.type === 'lang' ? text.slice(token.start + 1, token.end).toUpperCase() : '';
+  const keyword = keywordOf(errorToken);
+  if (keyword !== 'PREFIX' && keyword !== 'BASE') return undefined;
+  const edits = tokens.flatMap((token, at) => {
+    const found = keywordOf(token);
+    if (found !== 'PREFIX' && found !== 'BASE') return [];
+    const end = tokens[at + (found === 'BASE' ? 2 : 3)];
+    return [
+      { range: range(token.start, token.end), newText: found },
+      ...(end?.terminal === '.' ? [{ range: range(end.start, end.end), newText: '' }] : []),
+    ];
+  });
+  return {
+    message: `'@${keyword.toLowerCase()}' is Turtle, not SPARQL`,
+    because: 'A declaration of SPARQL has no @, and no full stop at the end.',
+    advice: `Write ${keyword}.`,
+    ...fixBy(`Change to ${keyword}`, ...edits),
+  };
+};
+
+/** `?x … UNION { … }`, or `{ … } . UNION { … }`. */
+export const unionWithoutGroup: SyntaxExplainer = ({ previous, errorToken, tokens, index }) => {
+  if (errorToken?.terminal !== 'UNION' || !previous || previous.terminal === '}') return undefined;
+  const problem = {
+    message: "UNION must follow a '}'",
+    because: 'It joins groups: { … } UNION { … }.',
+  };
+  if (previous.terminal !== '.' || tokens[index - 2]?.terminal !== '}')
+    return { ...problem, advice: "Put '{' and '}' around the patterns before it." };
+  return {
+    ...problem,
+    advice: "Remove the '.'.",
+    ...fixBy("Remove '.'", { range: range(previous.start, previous.end), newText: '' }),
+  };
+};
+
 export const nothingSelected: SyntaxExplainer = ({ previous, errorToken }) => {
   if (!previous || !['SELECT', 'DISTINCT', 'REDUCED'].includes(previous.terminal)) return undefined;
   if (!errorToken || !['WHERE', '{', 'FROM'].includes(errorToken.terminal)) return undefined;

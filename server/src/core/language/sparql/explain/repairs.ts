@@ -40,14 +40,15 @@ export const fences: SyntaxExplainer = ({ errorToken, text, tokens }) => {
   };
 };
 
-/** `ns:/m/05zppz`: a prefix before an id in Freebase's own notation. */
+/** `ns:/m/05zppz` or `ns:m/05zppz`: a prefix before an id in Freebase's own notation. */
 export const slashedId: SyntaxExplainer = ({ errorToken, previous, text }) => {
-  if (errorToken?.terminal !== '/' || previous?.terminal !== 'PNAME_NS' || previous.end !== errorToken.start)
-    return undefined;
+  if (errorToken?.terminal !== '/' || previous?.end !== errorToken.start) return undefined;
+  const prefixed = text.slice(previous.start, previous.end);
+  if (previous.terminal !== 'PNAME_NS' && !/:[mg]$/.test(prefixed)) return undefined;
   const written = /^(?:\/\w+)+/.exec(text.slice(errorToken.start, errorToken.start + 300))?.[0];
   if (written === undefined) return undefined;
   const where = range(previous.start, errorToken.start + written.length);
-  const name = text.slice(previous.start, previous.end) + written.slice(1).replaceAll('/', '.');
+  const name = (prefixed + written).replace(/:\//, ':').replaceAll('/', '.');
   return {
     range: where,
     message: 'Ids use dots in RDF, not slashes',

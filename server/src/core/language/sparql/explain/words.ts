@@ -55,6 +55,37 @@ export const unknownWord: SyntaxExplainer = (context) => {
   };
 };
 
+const QUOTED = /^(?:[“”„‟«»]([^“”„‟«»\r\n]*)[“”„‟«»]|[‘’‚‛]([^‘’‚‛\r\n]*)[‘’‚‛])/;
+
+/** Quotes as word processors write them. */
+export const typographicQuote: SyntaxExplainer = ({ errorToken, text }) => {
+  if (errorToken?.type !== 'invalid' || !/^[“”„‟«»‘’‚‛]/.test(errorToken.value)) return undefined;
+  const [written = '', double, single] = QUOTED.exec(text.slice(errorToken.start)) ?? [];
+  const content = double ?? single;
+  return {
+    message: `'${errorToken.value}' is not a quotation mark of SPARQL`,
+    because: 'A string is in straight quotes.',
+    advice: 'Write " or \'.',
+    ...(content !== undefined &&
+      !content.includes('"') &&
+      fixBy('Change to straight quotes', {
+        range: range(errorToken.start, errorToken.start + written.length),
+        newText: `"${content}"`,
+      })),
+  };
+};
+
+export const invisibleCharacter: SyntaxExplainer = ({ errorToken, where }) => {
+  if (errorToken?.type !== 'invalid' || !/^[\p{Cf}\p{Cc}]/u.test(errorToken.value)) return undefined;
+  const code = errorToken.value.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  return {
+    message: `Invisible character U+${code}`,
+    because: 'SPARQL does not allow it outside strings, IRIs and comments.',
+    advice: 'Remove it.',
+    ...fixBy('Remove the invisible character', { range: where, newText: '' }),
+  };
+};
+
 export const invalidCharacter: SyntaxExplainer = ({ errorToken }) => {
   if (errorToken?.type !== 'invalid' && errorToken?.value !== '`' && errorToken?.value !== '~')
     return undefined;
