@@ -1,3 +1,4 @@
+import type { QueryModel } from '../../language/sparql/model';
 import type { KbSchema } from '../../schema/schema';
 import { isNeeded, type Link, type Scope } from '../../schema/inference/scopes';
 import {
@@ -44,7 +45,10 @@ interface Conflict {
   readonly constant?: ConstantEvidence;
 }
 
-function findConflicts({ schema, inference, kb }: Evidence['schema'], scope: Scope): readonly Conflict[] {
+function findConflicts(
+  { query, schema, inference, kb }: Evidence['schema'],
+  scope: Scope,
+): readonly Conflict[] {
   const types = inference.typesIn(scope);
   const conflicts: Conflict[] = [];
   for (const [key, own] of types.byNode) {
@@ -66,7 +70,7 @@ function findConflicts({ schema, inference, kb }: Evidence['schema'], scope: Sco
         const certain = clash === 'certain' || confirmed;
         for (const one of left.all) {
           for (const other of right.all)
-            if (one.link !== other.link)
+            if (one.link !== other.link && !isErrorBetween(query, one.link, other.link))
               conflicts.push({ certain, ...(confirmed && { confirmedBy: kb.name }), one, other });
         }
       }
@@ -83,6 +87,15 @@ function findConflicts({ schema, inference, kb }: Evidence['schema'], scope: Sco
     }
   }
   return conflicts;
+}
+
+/** Whether a syntax error is between two triples, which may then be in different groups. */
+function isErrorBetween({ parses, problems }: QueryModel, one: Link, other: Link): boolean {
+  if (parses) return false;
+  const [first, last] = one.triple.range.start < other.triple.range.start ? [one, other] : [other, one];
+  return problems.some(
+    ({ range }) => first.triple.range.end <= range.start && range.end <= last.triple.range.start,
+  );
 }
 
 interface KindOfEvidence {
