@@ -196,6 +196,16 @@ const titled: readonly (readonly [string, string, string])[] = [
     'SELECT ?x { ?c ns:type.object.name ?c_name . ?x ns:people.person.place_of_birth ?c FILTER(?c_name = "Honolulu"@en) }',
   ],
   [
+    'SELECT ?x { ?x ns:people.person.gender "/m/05zppz" }',
+    'Change to ns:m.05zppz',
+    'SELECT ?x { ?x ns:people.person.gender ns:m.05zppz }',
+  ],
+  [
+    'SELECT ?x { ?x ns:people.person.gender ?g VALUES ?g { "m.05zppz" "m.02zsn" } }',
+    'Change to ns:m.05zppz, ns:m.02zsn',
+    'SELECT ?x { ?x ns:people.person.gender ?g VALUES ?g { ns:m.05zppz ns:m.02zsn } }',
+  ],
+  [
     'SELECT ?d { ?d ns:people.person.date_of_birth ns:m.02mjmr }',
     'Swap subject and object: ns:m.02mjmr … ?d',
     'SELECT ?d { ns:m.02mjmr ns:people.person.date_of_birth ?d }',

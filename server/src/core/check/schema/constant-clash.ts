@@ -6,6 +6,7 @@ import {
   type TypeEvidence,
 } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
+import { isPossibleEntityId } from '../../language/rdf/ids';
 import type { QueryModel, Term } from '../../language/sparql/model';
 import type { Evidence, Fix, UnlocatedObservation } from '../verifier';
 import { throughMediatorFixes, relationsToLiteral } from './missed-hop';
@@ -32,10 +33,15 @@ function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvide
   const term = describeTerm(mine.node.term);
   const relation = mine.because.join(', ');
   const name = mine.node.term && toName(mine.node.term, query);
-  return {
+  const problem = {
     rule: 'literal-for-entity',
     message: `${term} cannot be the object of ${relation}`,
     because: objectsAreNodes(mine),
+  };
+  const quoted = unquoteIds(query, schema, mine, mine.node.term ? [mine.node.term] : []);
+  if (quoted) return { ...problem, ...quoted };
+  return {
+    ...problem,
     advice: `Match the name of a node instead: ${mine.because[0]} ?node . ?node type.object.name ${term}${/@|\d$/.test(term) ? '' : '@en'} .`,
     fixes: [
       ...continueToLiteral(query, schema, mine, mine.node.term),
@@ -56,6 +62,31 @@ function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvide
     ],
   };
 }
+
+/** `"m.02mjmr"`, `"/m/02mjmr"` or `"ns:m.02mjmr"`: ids in quotes. */
+function unquoteIds(
+  query: QueryModel,
+  schema: KbSchema,
+  { link }: TypeEvidence,
+  terms: readonly Term[],
+): Pick<UnlocatedObservation, 'advice' | 'fixes'> | undefined {
+  const [option] = link.options;
+  if (!schema.machineIds || !option) return undefined;
+  const edits = terms.flatMap((term) => {
+    const [, letter, rest] = (term.kind === 'literal' && QUOTED_ID.exec(term.value)) || [];
+    const id = `${letter}.${rest}`;
+    if (!isPossibleEntityId(id)) return [];
+    return [{ range: term.range, newText: writeIriLike(option.iri, id, query, schema) }];
+  });
+  if (!edits.length || edits.length < terms.length) return undefined;
+  const written = edits.map(({ newText }) => newText).join(', ');
+  return {
+    advice: `Write ${written} without quotes.`,
+    fixes: [{ title: `Change to ${written}`, edits, safety: 'unsafe' }],
+  };
+}
+
+const QUOTED_ID = /^(?:.*[/:])?([mg])[./](\w+)$/;
 
 /** A literal that is compared with a mediator is usually a value of one of its relations. */
 function continueToLiteral(
@@ -82,7 +113,7 @@ function comparedLiteral(
   constant: ConstantEvidence,
 ): UnlocatedObservation {
   const name = describeTerm(mine.node.term);
-  return {
+  const problem = {
     rule: 'literal-for-entity',
     related: [{ range: mine.range, message: describeSource(mine) }],
     message: `${name} is a node and never equals ${describeTerm(constant.terms[0])}`,
@@ -90,6 +121,11 @@ function comparedLiteral(
       mine.position === 'object'
         ? objectsAreNodes(mine)
         : `${name} is the subject of ${mine.because.join(', ')}, and a literal is never a subject.`,
+  };
+  const quoted = constant.equated ? unquoteIds(query, schema, mine, constant.terms) : undefined;
+  if (quoted) return { ...problem, ...quoted };
+  return {
+    ...problem,
     advice: `Compare its name instead: ${name} type.object.name ?name .`,
     fixes: [
       ...continueToLiteral(query, schema, mine, constant.terms[0]),
