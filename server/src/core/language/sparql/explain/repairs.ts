@@ -40,19 +40,23 @@ export const fences: SyntaxExplainer = ({ errorToken, text, tokens }) => {
   };
 };
 
-/** `ns:/m/05zppz` or `ns:m/05zppz`: a prefix before an id in Freebase's own notation. */
-export const slashedId: SyntaxExplainer = ({ errorToken, previous, text }) => {
-  if (errorToken?.terminal !== '/' || previous?.end !== errorToken.start) return undefined;
-  const prefixed = text.slice(previous.start, previous.end);
-  if (previous.terminal !== 'PNAME_NS' && !/:[mg]$/.test(prefixed)) return undefined;
-  const written = /^(?:\/\w+)+/.exec(text.slice(errorToken.start, errorToken.start + 300))?.[0];
-  if (written === undefined) return undefined;
-  const where = range(previous.start, errorToken.start + written.length);
-  const name = (prefixed + written).replace(/:\//, ':').replaceAll('/', '.');
+/** Names in Freebase's own notation: `/m/05zppz`, `ns:/m/05zppz`, `ns:m/05zppz`, `ns:people/person/gender`. */
+export const slashedId: SyntaxExplainer = ({ errorToken, text, tokens, index }) => {
+  // The first '/' of a path is correct, so the word after it is the error.
+  const at = errorToken?.type === 'word' ? index - 1 : index;
+  const [before, slash] = [tokens[at - 1], tokens[at]];
+  if (slash?.terminal !== '/') return undefined;
+  const written = /^(?:\/\w+)+/.exec(text.slice(slash.start, slash.start + 300))?.[0];
+  const isPrefixed = before?.end === slash.start && /^PNAME/.test(before.terminal);
+  const prefixed = isPrefixed ? text.slice(before.start, before.end) : 'ns:';
+  const isName = isPrefixed ? /:(?:[a-z_]+)?$/.test(prefixed) : /^\/\w+\/\w/.test(written ?? '');
+  if (written === undefined || !isName) return undefined;
+  const where = range(isPrefixed ? before.start : slash.start, slash.start + written.length);
+  const name = (prefixed + written).replace(':/', ':').replaceAll('/', '.');
   return {
     range: where,
     message: 'Ids use dots in RDF, not slashes',
-    because: "A '/' cannot follow a prefix.",
+    because: "In SPARQL, '/' joins the steps of a path.",
     advice: `Write ${name}.`,
     ...fixBy(`Change to ${name}`, { range: where, newText: name }),
   };
