@@ -35,6 +35,11 @@ describe('relation suggestions', () => {
     expect(similarRelations(freebase(), asked, noTypes)[0]).toBe(meant);
   });
 
+  it('are not the names of single users, except for such names', () => {
+    expect(similarRelations(freebase(), 'foo', noTypes)).toEqual([]);
+    expect(similarTypes(freebase(), 'people.people', []).join()).not.toMatch(/(?:^|,)user\./);
+  });
+
   it('are decided only if the first stands out', () => {
     const decided = (asked: string): boolean => suggestRelations(freebase(), asked, noTypes).decided;
     expect(decided('people.person.profesion')).toBe(true);

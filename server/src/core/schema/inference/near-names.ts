@@ -70,6 +70,8 @@ function scoreWords(name: ParsedName, candidate: ParsedName): number {
 
 /** A word in more names than this is not used to find names in other domains. */
 const MAX_NAMES_PER_WORD = 150;
+/** Names of single users are not suggested for names of other domains. */
+const PRIVATE_DOMAIN = 'user';
 
 /** Finds candidates for a name: similar names of the same domain, and names of other domains that share a word. */
 export class NearNames {
@@ -106,7 +108,7 @@ export class NearNames {
       if (numbers.length > MAX_NAMES_PER_WORD) continue;
       for (const number of numbers) {
         const other = this.nameAt(number);
-        if (other.domain !== name.domain) elsewhere.add(other);
+        if (other.domain !== name.domain && other.domain !== PRIVATE_DOMAIN) elsewhere.add(other);
       }
     }
     return [...inDomain, ...elsewhere];
