@@ -34,7 +34,7 @@ export const constantAnswer: Verifier<'text'> = {
 
 /** Whether facts of the KB decide if the group has solutions. */
 function requiresFacts(group: Group): boolean {
-  if (['optional', 'minus'].includes(group.kind)) return false;
+  if (group.kind === 'optional') return false;
   if (group.kind !== 'group' && group.kind !== 'union-branch') return true;
   return group.triples.length > 0 || existsGroups(group).length > 0 || group.children.some(requiresFacts);
 }
@@ -42,7 +42,9 @@ function requiresFacts(group: Group): boolean {
 /** Variables with values from VALUES, or from BIND with constants. */
 function constantVariables(group: Group): ReadonlyMap<string, Group['range']> {
   const found = new Map<string, Group['range']>();
-  for (const { variables, range } of group.values) for (const { name } of variables) found.set(name, range);
+  for (const { variables, rows, range } of group.values)
+    for (const [column, { name }] of variables.entries())
+      if (rows.every((row) => row[column])) found.set(name, range);
   for (const { expression, variable, range } of group.binds)
     if (isConstant(expression)) found.set(variable.name, range);
   for (const child of group.children)
