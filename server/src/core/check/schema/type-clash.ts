@@ -54,7 +54,9 @@ function findConflicts(
   for (const [key, own] of types.byNode) {
     for (const one of own) {
       const mismatch = constantMismatch(schema, one);
-      if (mismatch) conflicts.push({ certain: mismatch !== 'entity-for-mediator', one, other: undefined });
+      const isProbable = mismatch === 'entity-for-mediator';
+      if (mismatch && !(isProbable && hasExpectedType(one, kb)))
+        conflicts.push({ certain: !isProbable, one, other: undefined });
     }
     const all = types.evidenceFor(key);
     if (haveSameType(all)) continue;
@@ -87,6 +89,12 @@ function findConflicts(
     }
   }
   return conflicts;
+}
+
+/** Whether the KB gives a constant one of the types that its place requires. */
+function hasExpectedType({ node, types }: TypeEvidence, kb: KbKnowledge | undefined): boolean {
+  const known = node.term?.kind === 'iri' ? kb?.entity(node.term.iri)?.types : undefined;
+  return known?.some((type) => types.includes(type)) ?? false;
 }
 
 /** Whether a syntax error is between two triples, which may then be in different groups. */
