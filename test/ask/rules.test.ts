@@ -7,7 +7,7 @@ import { classesByName, usualClassName } from '../../server/src/core/candidates/
 import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
 import { isCalledLikeAnswers, withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
 import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
-import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
+import { isOfWrongKind } from '../../server/src/core/candidates/rank/wrong-kind';
 import { candidateOrder } from '../../server/src/core/candidates/rank/candidate-order';
 import { ruleFactor } from '../../server/src/core/candidates/rank/confidence';
 import { likelierStart } from '../../server/src/core/candidates/rank/hypothetical-candidates';

@@ -186,13 +186,14 @@ export class KbSchema {
     return closure;
   }
 
+  /** Whether a type is another one, or includes it directly or indirectly. */
+  includesType(id: string, other: string): boolean {
+    return this.includedTypes(id).has(other as TypeId);
+  }
+
   /** Whether one of the types includes the other. */
   areRelated(left: string, right: string): boolean {
-    return (
-      left === right ||
-      this.includedTypes(left).has(right as TypeId) ||
-      this.includedTypes(right).has(left as TypeId)
-    );
+    return left === right || this.includesType(left, right) || this.includesType(right, left);
   }
 
   /** Whether some node of the KB has both types, and neither includes the other. */

@@ -50,7 +50,7 @@ export async function candidatesToMembers(
 }
 
 function isSubclass(endType: string | undefined, type: string, schema: KbSchema): boolean {
-  return endType !== undefined && (schema.includedTypes(endType) as ReadonlySet<string>).has(type);
+  return endType !== undefined && schema.includesType(endType, type);
 }
 
 /** The entities whose mention has a content word that is not in the noun. */

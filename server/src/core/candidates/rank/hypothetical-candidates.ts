@@ -70,7 +70,7 @@ export function likelierStart(
       entity.mention &&
       overlaps(entity.mention, mention) &&
       !known.has(entity.id) &&
-      entity.types.some((each) => (schema.includedTypes(each) as ReadonlySet<string>).has(type)),
+      entity.types.some((each) => schema.includesType(each, type)),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Surroundings } from '../surroundings/surroundings';
 import type { Ranker } from './ranker';
 import type { Candidate } from '../enumerate/candidate';
 import { enumerateCandidates, ENUMERATION_LIMITS, candidateKey } from '../enumerate/enumerate';
-import { isOfWrongKind } from './answer-kind';
+import { isOfWrongKind } from './wrong-kind';
 import { contradictsVoice } from './voice';
 import type { QuestionWord } from '../../language/english/words';
 import { Features, type Feature } from './features';

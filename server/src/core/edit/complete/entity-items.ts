@@ -162,7 +162,7 @@ function rankEntities(
 ): readonly RankedEntity[] {
   const wanted = expected.filter((type) => !UNIVERSAL_TYPES.has(type));
   const fittingTypes = ({ types }: EntityMatch): readonly string[] =>
-    wanted.filter((type) => types.some((own) => schema.includedTypes(own).has(type as never)));
+    wanted.filter((type) => types.some((own) => schema.includesType(own, type)));
   return entities
     .map((entity) => ({ entity, fitting: fittingTypes(entity) }))
     .sort(

@@ -7,6 +7,11 @@ export function stem(word: string): string {
   return word;
 }
 
+/** The last word of a noun phrase: "basketball player" → player */
+export function lastWord(phrase = ''): string {
+  return phrase.slice(phrase.lastIndexOf(' ') + 1);
+}
+
 /** Returns the possible forms in the other number: `cities` for `city` and vice versa. */
 export function otherNumberForms(word: string): readonly string[] {
   const forms: string[] = [];

@@ -25,7 +25,7 @@ export function typeFitLevel(
   if (type === undefined || !known.length) return 'unknown';
   let best: TypeFitLevel = 'strange';
   for (const other of known) {
-    if (other === type || schema.includedTypes(other).has(type as never)) {
+    if (other === type || schema.includesType(other, type)) {
       best = 'same';
       continue;
     }

@@ -1,0 +1,216 @@
+/** Rules for answers that cannot be what the question asks for, each with a question that they do not answer. */
+import { lastWord, stem } from '../../language/english/nouns';
+import type { QuestionKind } from '../../language/english/question';
+import { typeClash } from '../../schema/inference/clash';
+import type { KbSchema } from '../../schema/schema';
+import type { Candidate } from '../enumerate/candidate';
+import { classesByLastWord } from '../enumerate/classes-by-name';
+import { endTypeOf } from '../surroundings/directions';
+import { answerKind, asksForTime, isCharacter, kindOf, type AnswerKind } from './answer-kind';
+import { isAboutContainer } from './containment';
+import type { LinkedQuestion } from './linked-question';
+import { asksForRelation, isPersonalRelation, ownWords } from './relation-words';
+
+type Question = Pick<LinkedQuestion, 'kind' | 'noun' | 'words' | 'superlative'>;
+
+/** A question and the answers of a candidate. */
+interface Comparison extends Pick<Question, 'noun' | 'words'> {
+  readonly question: Question;
+  /** The stem of the last word of the noun; empty if there is none. */
+  readonly head: string;
+  readonly candidate: Candidate;
+  readonly kind: AnswerKind;
+  readonly type: string | undefined;
+  readonly schema: KbSchema;
+  /** Whether the candidate expresses a word. */
+  readonly expresses: (word: string) => boolean;
+}
+
+/** By name. Each returns whether the answers are of the wrong kind. */
+type Rules = Readonly<Record<string, (comparison: Comparison) => boolean>>;
+
+export function isOfWrongKind(
+  question: Question,
+  candidate: Candidate,
+  schema: KbSchema,
+  expresses: (word: string) => boolean,
+): boolean {
+  const { kind: asked, noun, words } = question;
+  const { endType, type = endType } = candidate;
+  const head = stem(lastWord(noun));
+  const kind = answerKind(candidate, schema);
+  const comparison = { question, noun, head, words, candidate, kind, type, schema, expresses };
+  return [FOR_ALL, RULES_BY_KIND[asked] ?? FOR_NOUNS].some((rules) =>
+    Object.values(rules).some((isWrong) => isWrong(comparison)),
+  );
+}
+
+const FOR_ALL: Rules = {
+  /** "what is the capital of Texas": not that of the country around it. */
+  factsOfContainer: ({ candidate, words, kind }) => isAboutContainer(candidate, words, kind === 'person'),
+  /** "when was it founded": not a person. Events have a time: "what year did the Lakers win" may mean a championship. */
+  noTime: ({ question, candidate, kind }) =>
+    (/^(?:place|person|group)$/.test(kind) || (kind !== 'date' && candidate.turn !== undefined)) &&
+    asksForTime(question),
+  /** "what did he die of": neither a place, nor other diseases with the same risk. */
+  noCauseOfDeath: ({ candidate: { hops }, words, kind }) =>
+    CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' ')) &&
+    (kind === 'place' || hops.slice(0, -1).some(({ relation }) => relation.endsWith('.cause_of_death'))),
+  /** "what are his works": books or films, not what he works as. */
+  professionForWorks: ({ noun, type }) => noun === 'works' && type === 'people.profession',
+  /** "what wife does he have": not a kind of marriage. */
+  thingForRelative: ({ kind, head }) => kind === 'thing' && isPersonalRelation(head),
+};
+
+const FOR_WHO: Rules = {
+  /** "who founded it": not the place where it was founded. */
+  endsAtPlace: ({ candidate: { hops } }) => PLACE_RELATION.test(hops.at(-1)?.relation ?? ''),
+  /** "who is the mother of Russia": not the region around it. */
+  placeForRelative: ({ kind, head }) => kind === 'place' && asksForRelation(head),
+  /** "who plays him": not a character. */
+  characterForActor: ({ words, type, schema }) =>
+    type !== undefined && ACTS.test(wordAfterWho(words) ?? '') && isCharacter(type, schema),
+  /** "who wrote it": not an award. */
+  cannotAct: ({ words, type = '' }) => asksForAgent(words) && NO_AGENT.test(type),
+  /** "who assassinated him": not his vice president. */
+  noKiller: ({ candidate: { hops }, words }) =>
+    KILLS.test(wordAfterWho(words) ?? '') && hops.every(({ relation }) => !KILLING_RELATION.test(relation)),
+  /** "who is the king of Spain": not a language. "Who is he" may ask for a profession. */
+  thingForRole: ({ kind, noun, expresses }) =>
+    kind === 'thing' && noun !== undefined && noun.split(' ').every((word) => !expresses(word)),
+  /** "who discovered it": not a date. */
+  valueForPerson: isValue,
+  /** "who played in it": not a role. A noun that the candidate expresses is more certain than the types. */
+  clashesWithAgents: ({ kind, noun, words, type, schema }) =>
+    !(kind === 'thing' && noun !== undefined) &&
+    asksForAgent(words) &&
+    AGENTS.every((agent) => clash(agent, type, schema)),
+};
+
+const FOR_WHERE: Rules = {
+  /** "where is he": not where he was born. "Where is he from" does ask for it. */
+  birthplace: ({ candidate: { hops }, words }) =>
+    hops.at(-1)?.relation.endsWith('.place_of_birth') === true &&
+    !words.some(({ word }) => ORIGIN.test(word)),
+  /** "where is he": not a profession. */
+  profession: ({ type }) => type === 'people.profession',
+  /** "where is it": not a number. */
+  valueForPlace: isValue,
+};
+
+const FOR_AMOUNT: Rules = {
+  /** "how deep is the lake": not a place. A text may have the amount, and a date that of "how old". */
+  noNumber: ({ question, noun, kind, type, schema }) => {
+    const isText = type !== undefined && schema.type(type)?.kind === 'literal' && kind !== 'date';
+    const isTime = kind === 'date' && question.kind === 'howMuch' && (noun === 'age' || noun === 'length');
+    return kind !== 'unknown' && kind !== 'number' && !isText && !isTime;
+  },
+};
+
+const FOR_NOUNS: Rules = {
+  /** "what was the budget of it": not its currency. "What currency does it have": not that of its budget. */
+  unaskedUnit: ({ candidate: { hops }, words }) => {
+    const [amount, unit] = hops.slice(-2).map(({ relation }) => relation);
+    if (unit === undefined || !UNIT.test(unit)) return false;
+    const isUnitAsked = words.some(({ word }) => UNIT_WORD.test(word));
+    const isAmountMentioned = words.some(
+      (each) => !UNIT_WORD.test(each.word) && ownWords(amount).includes(each.stem),
+    );
+    return !isUnitAsked || !isAmountMentioned;
+  },
+  /** "what cities are in it", "what is the largest city": the capital is only one of them. */
+  capitalForCities: ({ question: { superlative }, candidate: { hops }, noun = '', words }) =>
+    ownWords(hops.at(-1)?.relation).includes('capital') &&
+    /(?:^| )(?:cit(?:y|ies)|towns?)$/.test(noun) &&
+    (superlative !== undefined || noun.endsWith('s')) &&
+    !words.some(({ word }) => /^(?:capitals?|seats?)$/.test(word)),
+  /** "kings of France": not its form of government. */
+  thingForRuler: ({ kind, noun, words }) =>
+    kind === 'thing' &&
+    RULER.test(noun === undefined ? (words.find(({ content }) => content)?.word ?? '') : lastWord(noun)),
+  /** "what is the population of it": not a place, unless the relation has the name of the measure. */
+  noMeasure: (comparison) =>
+    MEASURE.test(comparison.noun ?? '') &&
+    comparison.kind !== 'number' &&
+    comparison.kind !== 'unknown' &&
+    !isInRelationName(comparison),
+  /** "what position did he hold": neither a place nor a person. */
+  noRole: (comparison) =>
+    ROLE.test(comparison.noun ?? '') &&
+    (comparison.kind === 'place' || comparison.kind === 'person' || isValue(comparison)),
+  /** "which presidents live there": not a place. No class with the name of the noun is compatible with the type. */
+  contradictsNoun: (comparison) => {
+    const { type, schema } = comparison;
+    const classes = classesOfNoun(comparison).map((id) => ({ id, kind: kindOf(id, schema) }));
+    const kinds = new Set<string>(classes.map(({ kind }) => kind).filter((kind) => kind !== 'thing'));
+    if (kinds.size !== 1 || !(kinds.has('person') || kinds.has('place'))) return false;
+    if (kindOf(type, schema) === (kinds.has('person') ? 'place' : 'person')) return true;
+    return classes.every(({ id, kind }) => !kinds.has(kind) || clash(id, type, schema));
+  },
+  /** "which actors play in it": not the other films of its actors. */
+  passesNoun: (comparison) => {
+    const { candidate, type = '', schema } = comparison;
+    const classes = classesOfNoun(comparison);
+    const passed = candidate.hops
+      .slice(1)
+      .map(({ relation, reverse }) => endTypeOf({ relation, reverse: !reverse }, schema) ?? '');
+    return !classes.includes(type) && passed.some((each) => classes.includes(each));
+  },
+};
+
+const RULES_BY_KIND: Readonly<Partial<Record<QuestionKind, Rules>>> = {
+  who: FOR_WHO,
+  where: FOR_WHERE,
+  howMany: FOR_AMOUNT,
+  howMuch: FOR_AMOUNT,
+};
+
+function isValue({ kind }: Comparison): boolean {
+  return kind === 'date' || kind === 'number';
+}
+
+function clash(left: string, right: string | undefined, schema: KbSchema): boolean {
+  return right !== undefined && typeClash(schema, left, right) !== 'none';
+}
+
+/** Whether the noun is in the name of a relation. An area may be a place, or the value of a relation of a place. */
+function isInRelationName({ head, candidate: { hops, turn = 0 } }: Comparison): boolean {
+  return hops.slice(turn).some(({ relation }) => ownWords(relation).includes(head));
+}
+
+/** The classes that the noun may name; none for a measure, a role, or a noun in the name of a relation. */
+function classesOfNoun(comparison: Comparison): readonly string[] {
+  const { noun, schema } = comparison;
+  if (noun === undefined || MEASURE.test(noun) || ROLE.test(noun) || isInRelationName(comparison)) return [];
+  return classesByLastWord(lastWord(noun), schema);
+}
+
+/** The word after "who", or after "which" of "which person". */
+function wordAfterWho(words: Question['words']): string | undefined {
+  const at = words.findIndex(({ word }) => word === 'who');
+  return words[at < 0 ? 1 : at + 1]?.word;
+}
+
+/** "who wrote …", but not "who is …" */
+function asksForAgent(words: Question['words']): boolean {
+  const next = wordAfterWho(words);
+  return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next);
+}
+
+const AGENTS = ['people.person', 'organization.organization'];
+const NO_AGENT =
+  /^(?:people\.profession|film\.film|tv\.tv_program|book\.(?:book|written_work)|award\.award)$/;
+const ACTS = /^(?:play|plays|played|portrays|portrayed|voices|voiced)$/;
+const KILLS = /^(?:killed|assassinated|murdered|shot|executed)$/;
+const KILLING_RELATION = /kill|assassin|murder|execut|victim|perpetrator|crime|shoot/;
+/** `organization.place_founded` */
+const PLACE_RELATION = /\.(?:\w*_)?(?:places?|locations?|city|citytown)(?:_\w*)?$/;
+const ORIGIN =
+  /^(?:from|born|birth|birthplace|hometown|home|native|come|comes|came|raised|grow|grew|origin\w*)$/;
+const CAUSE_OF_DEATH = /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b/;
+/** `budget.currency`, `adjusted_money_value.adjustment_currency` */
+const UNIT = /[._](?:currency|units?)$/;
+const UNIT_WORD = /^(?:currenc|mone|unit)/;
+const RULER = /^(?:king|queen|emperor|empress|monarch|president|minister|chancellor|governor|mayor)s?$/;
+const MEASURE = /^(?:area|population|height|length|width|depth|size|elevation|weight|mass|age|temperature)$/;
+const ROLE = /(?:^| )(?:position|job|profession|occupation|office)s?$/;
