@@ -134,12 +134,12 @@ export class KnowledgeBases {
     return this.userRequest.run(true, work);
   }
 
-  /** Closes a KB. It is opened again on next use. */
   /** The number of facts of a KB that is loaded. */
   factCount(name: string): number | undefined {
     return this.opened.get(name)?.kb.factCount;
   }
 
+  /** Closes a KB. It is opened again on next use. */
   forget(name: string): void {
     void this.opened.get(name)?.kb.close();
     this.opened.delete(name);

@@ -1,12 +1,6 @@
 /** The state of the language server: documents, settings, schemas, KBs and models. Features receive it as one object. */
 import { fileURLToPath } from 'node:url';
-import {
-  MessageType,
-  ShowMessageNotification,
-  TextDocuments,
-  type Connection,
-  type InitializeParams,
-} from 'vscode-languageserver';
+import { MessageType, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { LoadedSchema } from '../compose/schemas';
 import type { Finding } from '../core/check/verifier';
@@ -30,7 +24,7 @@ import { LastRuns, type LastRun } from './last-runs';
 import { ModelNotice } from './model-notice';
 import { Models } from './models';
 import { RelationFacts } from './relation-facts';
-import { notify } from './requests';
+import { notify, showMessage } from './requests';
 import { SchemaPages } from './schema-pages';
 import { Schemas } from './schemas';
 
@@ -283,10 +277,7 @@ export class Workspace {
   private reportOnce(problem: string | undefined): void {
     if (problem === undefined || this.reportedProblems.has(problem)) return;
     this.reportedProblems.add(problem);
-    void this.connection.sendNotification(ShowMessageNotification.type, {
-      type: MessageType.Error,
-      message: problem,
-    });
+    showMessage(this.connection, MessageType.Error, problem);
   }
 }
 

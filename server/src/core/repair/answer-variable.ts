@@ -53,9 +53,9 @@ function isNaming(predicate: Triple['predicate']): boolean {
 function* computedVariables(model: QueryModel, columns: readonly string[]): Iterable<string> {
   const { query } = model;
   const known = new Set([...columns, ...nameVariables(model, columns)]);
-  const fromKnown = (expression: Expression, candidates: string): boolean => {
+  const fromKnown = (expression: Expression, own: string): boolean => {
     const used = variablesOf(expression);
-    return used.length > 0 && used.every((name) => name !== candidates && known.has(name));
+    return used.length > 0 && used.every((name) => name !== own && known.has(name));
   };
   for (const { variable, expression } of query.projection) {
     if (!variable || !expression) continue;

@@ -144,11 +144,11 @@ function variableRenames(author: QueryModel, model: QueryModel): ReadonlyMap<str
       free.map((to) => ({
         name,
         to,
-        countShared: countShared(modelPatterns.get(name) ?? [], authorPatterns.get(to) ?? []),
+        shared: countShared(modelPatterns.get(name) ?? [], authorPatterns.get(to) ?? []),
       })),
     )
-    .filter((pair) => pair.countShared > 0)
-    .sort((left, right) => right.countShared - left.countShared);
+    .filter(({ shared }) => shared > 0)
+    .sort((left, right) => right.shared - left.shared);
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const { name, to } of pairs) {

@@ -78,13 +78,13 @@ export interface RepairPorts {
   readonly judge?: (query: string, answers: readonly string[] | undefined) => Agreement | undefined;
   /** Retrieves relations for a question. Without it they are ranked by the words of the question only. */
   readonly retriever?: Pick<SchemaRetriever, 'prepare' | 'relations'>;
-  /** Milliseconds since an arbitrary start. */
   /** Ranks queries for the question without a model. Undefined if the ranker cannot express the question. */
   readonly rank?: (
     question: string,
     given: QueryModel | undefined,
     signal: AbortSignal,
   ) => Promise<QuestionRanking | undefined>;
+  /** Milliseconds since an arbitrary start. */
   readonly now: () => number;
   /** ISO 8601. */
   readonly date: () => string;

@@ -1,4 +1,4 @@
-/** Candidates that are continuations from an entity: one hop, or two throughMediators a mediator. */
+/** Candidates that are paths from an entity: one hop, or two through a mediator. */
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from '../../question/linking/linking';
 import { endTypeOf } from '../surroundings/directions';
