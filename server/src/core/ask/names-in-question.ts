@@ -1,6 +1,7 @@
 /** Selects the likely entities of a question, and removes their names from it. */
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import { NAME_PLACEHOLDER } from '../question/retrieval/question-grams';
+import { lastWord } from '../language/english/nouns';
 import { analyzeQuestion } from '../language/english/question';
 import { overlaps } from '../language/text/range';
 import { isLinked } from './unlinked-names';
@@ -56,6 +57,6 @@ export function isCalledLikeAnswers(entity: LinkedEntity, question: string): boo
 
 /** Whether the mention is the noun of the expected type. */
 function isTypeNoun({ mention }: LinkedEntity, question: string): boolean {
-  const { noun } = analyzeQuestion(question);
-  return mention !== undefined && question.slice(mention.start, mention.end) === noun?.split(' ').at(-1);
+  const { noun = '' } = analyzeQuestion(question);
+  return mention !== undefined && question.slice(mention.start, mention.end) === lastWord(noun);
 }

@@ -1,5 +1,6 @@
 /** Recognizes questions that are not understood: in another language, without known words, calculations, opinions, requests for advice. */
 import { isOtherLanguage } from '../language/english/other-language';
+import { lastWord } from '../language/english/nouns';
 import { withoutQuotations } from '../language/english/quotations';
 import { isContentWord } from '../language/english/stop-words';
 import { questionWords } from '../language/english/words';
@@ -117,7 +118,7 @@ export function whatWasNotUnderstood(
   const namesSomething =
     linking.literals.length > 0 ||
     linking.entities.some((entity) => isNamedIn(question, entity)) ||
-    classesByLastWord(noun?.split(' ').at(-1) ?? '', schema).length > 0;
+    classesByLastWord(lastWord(noun), schema).length > 0;
   if (namesSomething) return undefined;
   return {
     explanation: `The question names nothing that is in the KB ${kb.name}.${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,

@@ -3,7 +3,7 @@ import { memoize, memoizeWeak, once } from '../../language/text/cache';
 import { domainIndexOf, isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
-import { stem } from '../../language/english/nouns';
+import { lastWord, stem } from '../../language/english/nouns';
 import { groupBy } from '../../language/text/multimap';
 
 interface ClassIndex {
@@ -28,7 +28,7 @@ const indexOf = memoizeWeak((schema: KbSchema): ClassIndex => {
   const nameOf = memoize((type: string) => singular(labelOf(type)));
   return {
     byName: groupBy(types, nameOf),
-    byLastWord: once(() => groupBy(types, (type) => nameOf(type).split(' ').at(-1) ?? '')),
+    byLastWord: once(() => groupBy(types, (type) => lastWord(nameOf(type)))),
   };
 });
 

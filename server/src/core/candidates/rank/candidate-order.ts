@@ -1,5 +1,5 @@
 /** The order in which candidates are run: by score, unless one with a similar score expresses more of the question. */
-import { stem } from '../../language/english/nouns';
+import { lastWord, stem } from '../../language/english/nouns';
 import { hopKey, reversePath } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
 import { usualClassName } from '../enumerate/classes-by-name';
@@ -107,7 +107,7 @@ function expressesMore(candidate: Candidate, best: Candidate, ranking: Ranking):
 }
 
 function headNoun(ranking: Ranking): string {
-  return stem(ranking.question.noun?.split(' ').at(-1) ?? '');
+  return stem(lastWord(ranking.question.noun));
 }
 
 function isOfKind({ endType, type = endType }: Candidate, noun: string): boolean {

@@ -1,5 +1,5 @@
 /** Features of the whole list of candidates, from which the confidence in its best one is computed. */
-import { stem } from '../../language/english/nouns';
+import { lastWord, stem } from '../../language/english/nouns';
 import type { Linking } from '../../question/linking/linking';
 import { covers } from '../../language/text/range';
 import type { Feature } from './features';
@@ -171,7 +171,7 @@ export function ruleFactor(
   const candidate = index === undefined ? undefined : ranking.ranked[index]?.candidate;
   if (!candidate) return 1;
   const omitted = ranking.omittedWords(candidate);
-  const noun = stem(ranking.question.noun?.split(' ').at(-1) ?? '');
+  const noun = stem(lastWord(ranking.question.noun));
   if (ranking.isOfWrongKind(candidate) || omitted.some((word) => word.stem === noun))
     return FACTOR_IF_WRONG_KIND;
   const { start } = candidate;
