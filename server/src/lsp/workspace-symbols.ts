@@ -65,5 +65,5 @@ function toSymbols(
 
 function kindOf(schema: KbSchema, id: string, kind: SchemaHit['kind']): SymbolKind {
   if (kind === 'relation') return SymbolKind.Property;
-  return schema.type(id)?.kind === 'mediator' ? SymbolKind.Interface : SymbolKind.Class;
+  return schema.isMediator(id) ? SymbolKind.Interface : SymbolKind.Class;
 }

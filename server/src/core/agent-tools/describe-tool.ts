@@ -73,7 +73,7 @@ function describeSchemaName(id: string, schema: KbSchema): ToolResult {
           ...(relation.domain !== undefined && { domain: relation.domain }),
           ...(relation.range !== undefined && { range: relation.range }),
           ...(relation.reverse !== undefined && { reverse: relation.reverse }),
-          toMediator: schema.type(relation.range ?? '')?.kind === 'mediator',
+          toMediator: schema.isMediator(relation.range),
         }
       : type
         ? { kind: 'class', id, mediator: type.kind === 'mediator', relations: schema.relationsOf(id) }

@@ -71,7 +71,7 @@ function linkedTypes(linking: Linking, schema: KbSchema): ReadonlySet<string> {
   const ranges = [...types].flatMap((type) =>
     schema.relationsOf(type).flatMap((id) => schema.relation(id)?.range ?? []),
   );
-  return new Set([...types, ...ranges.filter((range) => schema.type(range)?.kind === 'mediator')]);
+  return new Set([...types, ...ranges.filter((range) => schema.isMediator(range))]);
 }
 
 /** The reasons of the strategy take precedence over the general ones. */

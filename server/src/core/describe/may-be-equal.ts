@@ -35,9 +35,7 @@ function arePartners(
     edges.flatMap(({ relation = '', from, to }) => {
       const role = to === node ? relation : from === node ? schema.relation(relation)?.reverse : undefined;
       const owner = role === undefined ? undefined : schema.relation(role)?.domain;
-      return role !== undefined && schema.type(owner ?? '')?.kind === 'mediator'
-        ? [[to === node ? from : to, role] as const]
-        : [];
+      return role !== undefined && schema.isMediator(owner) ? [[to === node ? from : to, role] as const] : [];
     });
   const others = rolesIn(right);
   return rolesIn(left).some(([mediator, role]) =>

@@ -19,7 +19,7 @@ export function typeNoun(type: string): string {
 export function isMediator(schema: KbSchema, pattern: readonly Pattern[], node: QueryNode): boolean {
   return (
     node.variable !== undefined &&
-    [...impliedTypes(schema, pattern, node)].some((type) => schema.type(type)?.kind === 'mediator')
+    [...impliedTypes(schema, pattern, node)].some((type) => schema.isMediator(type))
   );
 }
 

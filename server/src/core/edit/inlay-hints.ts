@@ -54,7 +54,7 @@ function* typeHints(query: QueryModel, schema: KbSchema, within: TextRange): Ite
     const types = mostSpecificTypes(schema, evidence);
     const [type] = types;
     if (type === undefined || isStatedAt(evidence, type, first)) continue;
-    const mediator = schema.type(type)?.kind === 'mediator' ? ' (mediator)' : '';
+    const mediator = schema.isMediator(type) ? ' (mediator)' : '';
     yield {
       offset: first.end,
       kind: 'type',

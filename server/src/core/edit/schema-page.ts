@@ -56,7 +56,7 @@ function writeOverview(page: PageWriter, schema: KbSchema): void {
 function writeDomain(page: PageWriter, schema: KbSchema, id: string): void {
   const types = domainIndexOf(schema).typesIn(id);
   page.line(labelOf(id)).line(`domain ${id} of `, link('', schema.name));
-  const isMediator = (type: string): boolean => schema.type(type)?.kind === 'mediator';
+  const isMediator = (type: string): boolean => schema.isMediator(type);
   const row = typeRow(schema);
   section(page, 'Types', types.filter((type) => !isMediator(type)).map(row));
   section(page, 'Mediators', types.filter(isMediator).map(row));
@@ -99,7 +99,7 @@ function writeMediators(page: PageWriter, schema: KbSchema, relations: readonly 
   const relationsByMediator = new Map<string, Relation[]>();
   for (const id of relations) {
     const relation = schema.relation(id);
-    if (relation?.range === undefined || schema.type(relation.range)?.kind !== 'mediator') continue;
+    if (!schema.isMediator(relation?.range)) continue;
     const others = relationsByMediator.get(relation.range) ?? [];
     relationsByMediator.set(relation.range, [...others, relation]);
   }

@@ -149,9 +149,7 @@ function relationNode(schema: KbSchema, id: string): SchemaTreeNode {
 /** The relations that continue from a relation's mediator. */
 function relationsAfter(schema: KbSchema, id: string): readonly string[] {
   const { range, reverse } = schema.relation(id) ?? {};
-  return range !== undefined && schema.type(range)?.kind === 'mediator'
-    ? relationsBeyond(schema, range, reverse)
-    : [];
+  return schema.isMediator(range) ? relationsBeyond(schema, range, reverse) : [];
 }
 
 function withoutOwner(id: string, owner: string): string {

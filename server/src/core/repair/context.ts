@@ -10,7 +10,7 @@ import { NAME_PLACEHOLDER } from '../question/retrieval/question-grams';
 import { parseQuery } from '../language/sparql/parse';
 import { classesNamed, rankClasses } from './context/classes';
 import { relationsAtEntities } from './context/entity-relations';
-import { rankRelations, type RelationSources, isMediator } from './context/relations';
+import { rankRelations, type RelationSources } from './context/relations';
 import { vocabularyOf } from './context/query-vocabulary';
 import type { RepairOptions, RepairPorts, RepairTask, RetrievedContext } from './repair-ports';
 import { termsWithoutNames } from '../question/question-terms';
@@ -212,7 +212,7 @@ function relationLines(
   write: (id: string) => string,
 ): readonly string[] {
   const line = (each: Omit<ShownRelation, 'onward'>): string => {
-    const mediator = isMediator(schema, each.range) ? ', a mediator' : '';
+    const mediator = schema.isMediator(each.range) ? ', a mediator' : '';
     const onEntity = each.isOnEntity ? ' [the entities have it]' : '';
     return `${write(each.id)} (${each.domain ?? 'anything'} → ${each.range ?? 'anything'}${mediator}): ${each.label}${onEntity}`;
   };

@@ -165,6 +165,10 @@ export class KbSchema {
     return this.types.has(id);
   }
 
+  isMediator(id: string | undefined): id is string {
+    return id !== undefined && this.type(id)?.kind === 'mediator';
+  }
+
   relationIds(): Iterable<string> {
     return this.relations.keys();
   }

@@ -2,7 +2,6 @@
 import { isCommunity } from '../../schema/domain-index';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { LinkedLiteral, Linking } from '../../question/linking/linking';
-import { isMediator } from '../../repair/context/relations';
 import { relationsAtEntities } from '../../repair/context/entity-relations';
 import type { RetrievedContext } from '../../repair/repair-ports';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
@@ -91,7 +90,7 @@ function rankThroughMediators(
   const entryRelations = new Map<string, string>();
   for (const id of real) {
     const range = schema.relation(id)?.range;
-    if (!isMediator(schema, range)) continue;
+    if (!schema.isMediator(range)) continue;
     for (const next of schema.relationsOf(range)) if (!entryRelations.has(next)) entryRelations.set(next, id);
   }
   const ofEntities = new Set(real);

@@ -7,8 +7,7 @@ export function inverseOf(relation: string, schema: KbSchema): string | undefine
 }
 
 export function leadsToMediator(hop: Hop, schema: KbSchema): boolean {
-  const type = endTypeOf(hop, schema);
-  return type !== undefined && schema.type(type)?.kind === 'mediator';
+  return schema.isMediator(endTypeOf(hop, schema));
 }
 
 export function endTypeOf({ relation, reverse }: Hop, schema: KbSchema): string | undefined {

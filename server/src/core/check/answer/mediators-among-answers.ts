@@ -18,7 +18,7 @@ export const mediatorsAmongAnswers: Verifier<'answer'> = {
       if (variable === undefined || !iris.size) continue;
       const isKnownBefore = inference
         .evidenceFor(inference.scopes.answerNode(variable))
-        .some(({ types }) => types.some((type) => schema.type(type)?.kind === 'mediator'));
+        .some(({ types }) => types.some((type) => schema.isMediator(type)));
       if (isKnownBefore) continue;
       const known = [...iris].flatMap((iri) => run.entity(iri) ?? []);
       const mediators = known.flatMap((entity) => mediatorType(entity, schema) ?? []);

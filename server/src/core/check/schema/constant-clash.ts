@@ -103,7 +103,7 @@ function continueToLiteral(
 }
 
 function isMediator(schema: KbSchema, { types }: TypeEvidence): boolean {
-  return types.every((type) => schema.type(type)?.kind === 'mediator');
+  return types.every((type) => schema.isMediator(type));
 }
 
 /** VALUES or a FILTER compares a node with a literal. */

@@ -42,7 +42,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
     for (const column of columns) {
       const { selected, evidence } = column;
       const [mediator, ...more] = evidence.filter(
-        ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
+        ({ types }) => types.length > 0 && types.every((type) => schema.isMediator(type)),
       );
       const type = mediator?.types[0];
       // A mediator that is also an entity is reported as a type clash.

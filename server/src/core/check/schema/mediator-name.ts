@@ -27,7 +27,7 @@ export const mediatorName: Verifier<'schema'> = {
         if (!option || id === undefined || !NAMES.has(id)) continue;
         const reasons = inference.typesIn(scope).evidenceFor(link.subject.key);
         const mediator = reasons.find(
-          ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
+          ({ types }) => types.length > 0 && types.every((type) => schema.isMediator(type)),
         );
         const type = mediator?.types[0];
         if (!mediator || type === undefined) continue;

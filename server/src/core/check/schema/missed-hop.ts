@@ -25,7 +25,7 @@ export function missedHop(
   const [wanted] = theirs.types;
   if (mediator === undefined || wanted === undefined || mine.position !== 'object' || !link.isSimple)
     return undefined;
-  if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
+  if (!schema.isMediator(mediator) || schema.type(wanted)?.kind !== 'entity') return undefined;
   const onward = relationsTo(schema, mediator, mine, wanted);
   const relation = mine.because.join('|');
   return {

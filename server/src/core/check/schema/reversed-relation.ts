@@ -53,7 +53,7 @@ function findReversal(
       agreement = Math.max(agreement, agreementOf(schema, one, other));
     }
     support += agreement;
-    unlikely ||= !agreement && one.types.every((type) => schema.type(type)?.kind === 'mediator');
+    unlikely ||= !agreement && one.types.every((type) => schema.isMediator(type));
   }
   return { support, unlikely: unlikely || !support, hasEvidence };
 }

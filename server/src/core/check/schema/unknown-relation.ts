@@ -60,7 +60,7 @@ function throughMediatorFix(
   link: Link | undefined,
 ): readonly Fix[] {
   const mediator = schema.relation(relation)?.range;
-  if (!link?.isSimple || mediator === undefined || schema.type(mediator)?.kind !== 'mediator') return [];
+  if (!link?.isSimple || !schema.isMediator(mediator)) return [];
   const atMediator: TypeEvidence = {
     node: link.object,
     types: [mediator],

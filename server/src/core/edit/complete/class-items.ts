@@ -42,7 +42,7 @@ export function* classItems(context: CompletionContext): Iterable<CompletionItem
   const here = linkToCursor(inference);
   const known = here ? typesOfNode(inference, here.scope, here.link.subject, here.link) : [];
   for (const id of rankClasses(schema, search, known)) {
-    const mediator = schema.type(id)?.kind === 'mediator';
+    const mediator = schema.isMediator(id);
     yield {
       kind: 'class',
       label: id,

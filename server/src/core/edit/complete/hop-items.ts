@@ -19,7 +19,7 @@ export function* hopItems(context: CompletionContext): Iterable<CompletionItem> 
   if (!schema || search === undefined || !canInsertTriples(context)) return;
   const toMediators = likelyRelations(context)
     .slice(0, MAX_RELATIONS)
-    .filter((id) => schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator')
+    .filter((id) => schema.isMediator(schema.relation(id)?.range))
     .slice(0, MAX_MEDIATORS);
   const taken = new Set(variablesOf(place.query).map(({ name }) => name));
   for (const first of toMediators) {

@@ -72,7 +72,7 @@ function describeEnd(schema: KbSchema, id: string, inverse: boolean): string {
   const relation = schema.relation(id);
   const end = inverse ? relation?.domain : relation?.range;
   if (end === undefined) return '';
-  const mediator = schema.type(end)?.kind === 'mediator';
+  const mediator = schema.isMediator(end);
   return `→ ${labelOf(end)}${mediator ? ' (mediator)' : ''}`;
 }
 

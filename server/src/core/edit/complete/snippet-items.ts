@@ -140,7 +140,7 @@ function timeRelationsOf(
   schema: KbSchema,
   type: string,
 ): { readonly from: string; readonly to: string } | false {
-  if (schema.type(type)?.kind !== 'mediator') return false;
+  if (!schema.isMediator(type)) return false;
   const dates = schema.relationsOf(type).filter((id) => {
     const range = schema.relation(id)?.range;
     return range !== undefined && schema.type(range)?.literal === 'datetime';

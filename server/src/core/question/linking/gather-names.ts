@@ -85,7 +85,7 @@ export async function gatherNames(
     const { types, facts } = await readTypesAndFacts(kb, batch, schema, limits, fail, signal);
     for (const iri of batch) {
       const own = (types.get(iri)?.split(' ') ?? []).map((type) => schema.idOf(type) ?? type);
-      if (own.some((type) => schema.type(type)?.kind === 'mediator')) continue;
+      if (own.some((type) => schema.isMediator(type))) continue;
       const names = [...(namesByIri.get(iri) ?? [])].sort(([, left], [, right]) => left - right);
       entities.push({
         id: schema.idOf(iri) ?? iri,

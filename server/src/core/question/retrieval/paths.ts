@@ -78,7 +78,7 @@ function hasRelation(real: ReadonlySet<string>, { relation }: Step, schema: KbSc
 function pathsBy(step: Step, schema: KbSchema): readonly PathSteps[] {
   const { domain, range, reverse } = schema.relation(step.relation) ?? {};
   const end = step.reverse ? domain : range;
-  if (end === undefined || schema.type(end)?.kind !== 'mediator') return [[step]];
+  if (!schema.isMediator(end)) return [[step]];
   return schema
     .relationsOf(end)
     .filter((relation) => relation !== reverse || isSymmetric(step.relation, relation))

@@ -74,7 +74,7 @@ function scoreCandidates(sources: RelationSources, score: Score): ReadonlyMap<st
   if (!similarity || retrieved) return new Map(ids.map((id) => [id, score(id)]));
   const secondHops = (id: string): readonly string[] => {
     const { range } = schema.relation(id) ?? {};
-    return isMediator(schema, range) ? schema.relationsOf(range) : [];
+    return schema.isMediator(range) ? schema.relationsOf(range) : [];
   };
   const similarities = similarity(ids.flatMap((id) => [id, ...secondHops(id)]));
   const similarityOf = (id: string): number => {
@@ -88,7 +88,7 @@ function scoreCandidates(sources: RelationSources, score: Score): ReadonlyMap<st
 /** Of a relation and its reverse, the one that ends at the mediator, because the relations from there are shown with it. */
 function preferMediatorRange(schema: KbSchema, id: string): string {
   const { domain, range, reverse } = schema.relation(id) ?? {};
-  return reverse !== undefined && isMediator(schema, domain) && !isMediator(schema, range) ? reverse : id;
+  return reverse !== undefined && schema.isMediator(domain) && !schema.isMediator(range) ? reverse : id;
 }
 
 /** Relations that start or end at a relevant type, those that the entities have, and the usual ones. */
@@ -119,7 +119,7 @@ function createScorer(sources: RelationSources): Score {
   const single = (id: string): number => (question ? wordScore(question, id, schema) : 0);
   return memoize((id: string) => {
     const { use = UNUSED, domain, range } = schema.relation(id) ?? {};
-    const secondHops = isMediator(schema, range) ? schema.relationsOf(range).map(single) : [];
+    const secondHops = schema.isMediator(range) ? schema.relationsOf(range).map(single) : [];
     const wordMatch = Math.max(single(id), 0.5 * single(id) + 0.6 * Math.max(0, ...secondHops));
     const hasRelevantType = [domain, range].some((type) => type !== undefined && types.has(type));
     const usageBonus = Math.min(0.3, 0.03 * use.queries + 0.005 * use.facts);
@@ -149,7 +149,7 @@ function toShownRelation(
   return {
     ...describeRelation(schema, id),
     isOnEntity,
-    onward: isMediator(schema, range) ? onward(sources, id, range, score) : [],
+    onward: schema.isMediator(range) ? onward(sources, id, range, score) : [],
   };
 }
 
@@ -191,8 +191,4 @@ function shareWord(from: string, back: string): boolean {
 function describeRelation(schema: KbSchema, id: string): Omit<ShownRelation, 'onward' | 'isOnEntity'> {
   const { domain, range } = schema.relation(id) ?? {};
   return { id, label: labelOf(id), domain, range };
-}
-
-export function isMediator(schema: KbSchema, type: string | undefined): type is string {
-  return type !== undefined && schema.type(type)?.kind === 'mediator';
 }

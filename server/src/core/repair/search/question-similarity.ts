@@ -47,7 +47,7 @@ export function coveredShare(
 
 /** The name of a relation to a mediator says less than that of the one after it. */
 function leadsToMediator(id: string, schema: KbSchema): boolean {
-  return schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator';
+  return schema.isMediator(schema.relation(id)?.range);
 }
 
 interface Relevance {

@@ -2,7 +2,6 @@
 import type { KnowledgeBase } from '../../../kb/knowledge-base';
 import { isQueryableIri } from '../../../query/entity-directory';
 import { queryRows } from '../../../query/query-rows';
-import { isMediator } from '../../../repair/context/relations';
 import { isSystem } from '../../../schema/domain-index';
 import type { KbSchema } from '../../../schema/schema';
 import type { PathHop } from './path-walk';
@@ -23,7 +22,7 @@ export async function findNextSteps(
 ): Promise<NextSteps> {
   const steps = new Map<string, (readonly PathHop[])[]>();
   const isUsable = (id: string): boolean => !isSystem(id) && (allowed?.has(id) ?? true);
-  const leadsToMediator = (id: string): boolean => isMediator(schema, schema.relation(id)?.range);
+  const leadsToMediator = (id: string): boolean => schema.isMediator(schema.relation(id)?.range);
   const add = (node: string, ...relations: readonly string[]): void => {
     const hops = relations.map((relation) => ({ relation, reverse: false }));
     steps.set(node, [...(steps.get(node) ?? []), hops]);

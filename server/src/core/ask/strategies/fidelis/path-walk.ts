@@ -2,7 +2,6 @@
 import { isSystem } from '../../../schema/domain-index';
 import type { KnowledgeBase, RdfTerm } from '../../../kb/knowledge-base';
 import type { KbSchema } from '../../../schema/schema';
-import { isMediator } from '../../../repair/context/relations';
 import { isQueryableIri } from '../../../query/entity-directory';
 import { factsAround, mediatorFacts, type NodeFact } from '../../../query/fact-queries';
 import { findNextSteps } from './next-relations';
@@ -84,7 +83,7 @@ export class PathWalk {
   private endsAtMediators({ hops }: WalkStep): boolean {
     const hop = hops.at(-1);
     const { domain, range } = this.schema.relation(hop?.relation ?? '') ?? {};
-    return isMediator(this.schema, hop?.reverse === true ? domain : range);
+    return this.schema.isMediator(hop?.reverse === true ? domain : range);
   }
 
   private async continueThroughMediators(

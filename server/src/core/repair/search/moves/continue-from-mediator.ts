@@ -50,12 +50,12 @@ function mediatorAnswer({ model, inference, schema }: SearchState): VariableTerm
   const answer = model.query.projection[0]?.variable;
   if (!answer || model.query.projection.length > 1 || model.query.projection[0]?.expression) return undefined;
   const types = inference.evidenceFor(inference.scopes.answerNode(answer.name)).flatMap((one) => one.types);
-  return types.some((type) => schema.type(type)?.kind === 'mediator') ? answer : undefined;
+  return types.some((type) => schema.isMediator(type)) ? answer : undefined;
 }
 
 function leadsTo({ triple, id }: TriplePlace, { name }: VariableTerm, { schema }: SearchState): boolean {
   const isIt = triple.object.kind === 'variable' && triple.object.name === name;
-  return isIt && schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator';
+  return isIt && schema.isMediator(schema.relation(id)?.range);
 }
 
 /** Everywhere in the pattern, except filters on the answer such as `?x != ns:m.0abc`. */

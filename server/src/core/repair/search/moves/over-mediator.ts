@@ -115,7 +115,7 @@ function likeliest(
 
 export function leadsToMediator(schema: KbSchema, { id, inverse }: DirectedRelation): boolean {
   const relation = schema.relation(id);
-  return schema.type((inverse ? relation?.domain : relation?.range) ?? '')?.kind === 'mediator';
+  return schema.isMediator(inverse ? relation?.domain : relation?.range);
 }
 
 function toMove(
