@@ -77,8 +77,8 @@ function printRecall(
   console.log(
     `\n${what}\n| among | set | questions | all in ten | each in ten | each in five | class in ten | ms |`,
   );
-  retriever.relations('warm up', { most: 1 });
-  retriever.classes('warm up', { most: 1 });
+  retriever.relations('warm up', { limit: 1 });
+  retriever.classes('warm up', { limit: 1 });
   for (const place of places)
     for (const set of sets) {
       const counts = {
@@ -97,7 +97,7 @@ function printRecall(
         // Skips questions whose relations the KB lacks around the entities.
         if (near && !one.relations.every((id) => same(id).some((each) => near.has(each)))) continue;
         const began = performance.now();
-        const found = retriever.relations(one.question, { most: SHOWN, ...(near && { among: near }) });
+        const found = retriever.relations(one.question, { limit: SHOWN, ...(near && { among: near }) });
         counts.milliseconds += performance.now() - began;
         const ids = found.map(({ id }) => id);
         const ten = one.relations.filter((id) => same(id).some((each) => ids.includes(each)));
@@ -116,7 +116,7 @@ function printRecall(
             ids.join(' '),
           );
         if (!one.classes.length || near) continue;
-        const classes = retriever.classes(one.question, { most: SHOWN }).map(({ id }) => id);
+        const classes = retriever.classes(one.question, { limit: SHOWN }).map(({ id }) => id);
         counts.classes += one.classes.length;
         counts.found += one.classes.filter((id) => classes.includes(id)).length;
       }

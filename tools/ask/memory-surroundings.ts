@@ -77,9 +77,9 @@ export class MemorySurroundings implements Surroundings {
     return (reverse ? this.graph.backwards : this.graph.forwards)[node]?.get(number) ?? [];
   }
 
-  findContinuations(walks: readonly NodePath[]): Promise<readonly PathContinuation[]> {
-    const paths: PathContinuation[] = [];
-    for (const before of walks) {
+  findContinuations(paths: readonly NodePath[]): Promise<readonly PathContinuation[]> {
+    const continuations: PathContinuation[] = [];
+    for (const before of paths) {
       const start = this.graph.node(before.node);
       if (start === undefined) continue;
       const seconds = new Map<string, { step: CountedHop; ends: Set<number> }>();
@@ -96,16 +96,16 @@ export class MemorySurroundings implements Surroundings {
         }
       }
       for (const { step, ends } of seconds.values())
-        if (ends.size) paths.push({ before, step: { ...step, ends: ends.size } });
+        if (ends.size) continuations.push({ before, step: { ...step, ends: ends.size } });
     }
-    return Promise.resolve(paths);
+    return Promise.resolve(continuations);
   }
 
-  findPathEnds(walks: readonly NodePath[], most: number): Promise<readonly PathEnds[]> {
-    return Promise.resolve(walks.map((walk) => this.follow(walk, most)));
+  findPathEnds(paths: readonly NodePath[], limit: number): Promise<readonly PathEnds[]> {
+    return Promise.resolve(paths.map((walk) => this.follow(walk, limit)));
   }
 
-  private follow({ node, hops }: NodePath, most: number): PathEnds {
+  private follow({ node, hops }: NodePath, limit: number): PathEnds {
     const start = this.graph.node(node);
     let at: readonly (readonly [number, number])[] = start === undefined ? [] : [[start, start]];
     for (const [place, hop] of hops.entries()) {
@@ -115,12 +115,12 @@ export class MemorySurroundings implements Surroundings {
           if (end !== start || place < hops.length - 1) next.set(end * 1e6 + from, [end, from]);
       at = [...next.values()];
     }
-    const ends = at.slice(0, most).map(([end, middle]) => ({
+    const ends = at.slice(0, limit).map(([end, middle]) => ({
       end: this.graph.idOf(end),
       literal: this.graph.isLiteral(end),
       ...(hops.length > 1 ? { middle: this.graph.idOf(middle) } : {}),
     }));
-    return { ends, more: at.length > most };
+    return { ends, more: at.length > limit };
   }
 
   findConnections(
@@ -153,7 +153,7 @@ export class MemorySurroundings implements Surroundings {
     return Promise.resolve([...found.values()]);
   }
 
-  findMembers(nodes: readonly string[], type: string, most: number): Promise<readonly HopToMembers[]> {
+  findMembers(nodes: readonly string[], type: string, limit: number): Promise<readonly HopToMembers[]> {
     const { graph } = this;
     const typing = graph.node('type.object.type') ?? -1;
     const wanted = graph.node(type);
@@ -170,7 +170,7 @@ export class MemorySurroundings implements Surroundings {
       });
     });
     const many = found.reduce((sum, { members }) => sum + members.length, 0);
-    return Promise.resolve(many > most ? [] : found);
+    return Promise.resolve(many > limit ? [] : found);
   }
 
   literalFacts(nodes: readonly string[]): Promise<readonly LiteralFact[]> {
@@ -190,10 +190,14 @@ export class MemorySurroundings implements Surroundings {
     return Promise.resolve(facts);
   }
 
-  measuresOfClass(type: string, measures: readonly Measure[], most: number): Promise<readonly LiteralFact[]> {
+  measuresOfClass(
+    type: string,
+    measures: readonly Measure[],
+    limit: number,
+  ): Promise<readonly LiteralFact[]> {
     const typing = this.graph.node('type.object.type') ?? -1;
     const members = this.graph.backwards[this.graph.node(type) ?? -1]?.get(typing) ?? [];
-    return Promise.resolve(measures.flatMap((measure) => this.byMeasure(members, measure).slice(0, most)));
+    return Promise.resolve(measures.flatMap((measure) => this.byMeasure(members, measure).slice(0, limit)));
   }
 
   measuresOfNodes(nodes: readonly string[], measures: readonly Measure[]): Promise<readonly LiteralFact[]> {

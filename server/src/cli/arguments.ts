@@ -90,7 +90,7 @@ export function parseArguments(
 /** Returns a sentence after a space, or an empty string if no name is similar. */
 export function suggestName(prefix: string, typed: string, names: readonly string[]): string {
   const within = Math.max(1, Math.floor(typed.length / 3));
-  const [name] = findNearest(typed, names, { most: 1, within });
+  const [name] = findNearest(typed, names, { limit: 1, within });
   return name === undefined ? '' : ` Did you mean ${prefix}${name}?`;
 }
 

@@ -97,9 +97,9 @@ export async function answerQuestion(
           ...promptSources,
           // A model must not be shown the gold query of the question.
           exemplars: {
-            nearest: (asked, most) => {
-              isExemplar ||= most > 0 && hasExemplar(promptSources.exemplars, question);
-              return promptSources.exemplars.nearest(asked, most, { except: question.question });
+            nearest: (asked, limit) => {
+              isExemplar ||= limit > 0 && hasExemplar(promptSources.exemplars, question);
+              return promptSources.exemplars.nearest(asked, limit, { except: question.question });
             },
           },
         },

@@ -13,7 +13,7 @@ const WANTED: WholeNames = {
   relations: [NAME, RDFS_LABEL],
   language: 'en',
   untagged: false,
-  most: 2,
+  limit: 2,
 };
 
 async function found(kb: StoreKb, wanted: Partial<WholeNames> = {}): Promise<readonly string[]> {

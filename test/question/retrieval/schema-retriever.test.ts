@@ -15,8 +15,8 @@ const freebase = loadBundledSchema(join(DATA, 'freebase.schema'));
 const vectors = openWordVectors(join(DATA, 'words.vec'));
 const learnt = readAssociations(readFileSync(join(DATA, 'associations.json'), 'utf8'));
 const retriever = schemaRetriever(freebase, vectors, () => learnt);
-const idsOf = (question: string, most = 10): readonly string[] =>
-  retriever.relations(question, { most }).map(({ id }) => id);
+const idsOf = (question: string, limit = 10): readonly string[] =>
+  retriever.relations(question, { limit }).map(({ id }) => id);
 
 const relation = (id: string, domain: string, range: string) => ({
   id,
@@ -60,7 +60,7 @@ describe('relations for a question', () => {
   });
 
   it('are limited to the requested number, best first, with their signals', () => {
-    const found = retriever.relations('Who directed the film …?', { most: 7 });
+    const found = retriever.relations('Who directed the film …?', { limit: 7 });
     expect(found).toHaveLength(7);
     expect(found.map(({ score }) => score)).toEqual(
       found.map(({ score }) => score).sort((one, other) => other - one),
@@ -70,7 +70,7 @@ describe('relations for a question', () => {
         expect(value).toBeGreaterThanOrEqual(0);
         expect(value).toBeLessThanOrEqual(1);
       }
-    expect(retriever.relations('Who directed the film …?', { most: 0 })).toEqual([]);
+    expect(retriever.relations('Who directed the film …?', { limit: 0 })).toEqual([]);
   });
 
   it('contain a relation or its reverse, not both', () => {
@@ -80,7 +80,7 @@ describe('relations for a question', () => {
 
   it('are restricted to the allowed ones', () => {
     const among = ['film.film.directed_by', 'music.album.genre', 'no.such.relation', 'film.film.directed_by'];
-    const found = retriever.relations('what genre is the album …', { most: 10, among });
+    const found = retriever.relations('what genre is the album …', { limit: 10, among });
     expect(found.map(({ id }) => id)).toEqual(['music.album.genre', 'film.film.directed_by']);
   });
 
@@ -109,7 +109,7 @@ describe('classes for a question', () => {
     ['name the rivers of …', 'geography.river'],
     ['what universities are in …', 'education.university'],
   ])('%s', (question, id) => {
-    expect(retriever.classes(question, { most: 10 }).map((each) => each.id)).toContain(id);
+    expect(retriever.classes(question, { limit: 10 }).map((each) => each.id)).toContain(id);
   });
 });
 
@@ -136,7 +136,7 @@ describe('preparing the retriever', () => {
     expect(ticks).toBe(2);
     await prepared.prepare(new AbortController().signal);
     expect(ticks).toBe(5);
-    const request = ['Who directed the film …?', { most: 20 }] as const;
+    const request = ['Who directed the film …?', { limit: 20 }] as const;
     expect(prepared.relations(...request)).toEqual(retriever.relations(...request));
   });
 });
@@ -144,7 +144,7 @@ describe('preparing the retriever', () => {
 describe('schema retriever without vectors and associations', () => {
   it('finds relations by their words', () => {
     const plain = schemaRetriever(freebase, undefined);
-    expect(plain.relations('what is the currency used in …', { most: 3 }).map(({ id }) => id)).toContain(
+    expect(plain.relations('what is the currency used in …', { limit: 3 }).map(({ id }) => id)).toContain(
       'location.country.currency_used',
     );
     expect(plain.problem).toBeUndefined();
@@ -152,17 +152,17 @@ describe('schema retriever without vectors and associations', () => {
 
   it('reports what is missing', () => {
     const broken = schemaRetriever(own, openWordVectors('no.vec'), () => loadAssociations('no.json'));
-    expect(broken.relations('who is the employer of …', { most: 1 })).toHaveLength(1);
+    expect(broken.relations('who is the employer of …', { limit: 1 })).toHaveLength(1);
     expect(broken.problem).toMatch(/no\.vec cannot be used/);
     const unlearnt = schemaRetriever(own, vectors, () => loadAssociations('no.json'));
-    unlearnt.relations('who', { most: 1 });
+    unlearnt.relations('who', { limit: 1 });
     expect(unlearnt.problem).toMatch(/no\.json cannot be used/);
   });
 });
 
 describe('user-defined schema', () => {
   it('is searched too, with camel-case names and IRIs', () => {
-    const found = schemaRetriever(own, vectors).relations('Which company does … work for?', { most: 3 });
+    const found = schemaRetriever(own, vectors).relations('Which company does … work for?', { limit: 3 });
     expect(found[0]?.id).toBe('hasEmployer');
     expect(found).toHaveLength(3);
   });

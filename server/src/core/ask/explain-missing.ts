@@ -55,21 +55,18 @@ export function mentionsLinkedEntity({ query }: Pick<CandidateQuery, 'query'>, l
 }
 
 /** Words that neither a name, a number nor the best candidate covers. */
-function uncoveredWords(
-  { question: asked, ranked, isUncovered: unsaid }: Ranking,
-  linking: Linking,
-): readonly string[] {
+function uncoveredWords({ question, ranked, isUncovered }: Ranking, linking: Linking): readonly string[] {
   const [best] = ranked;
   if (!best) return [];
   const mentions = [...likelyEntities(linking, linking.entities.length), ...linking.literals].flatMap(
     ({ mention }) => mention ?? [],
   );
-  const words = asked.words
+  const words = question.words
     .filter(
       ({ word, content, range }) =>
         content &&
         keywordsOf(word).length > 0 &&
-        unsaid(best.candidate, word) &&
+        isUncovered(best.candidate, word) &&
         !mentions.some((mention) => overlaps(mention, range)),
     )
     .map(({ word }) => word);

@@ -31,10 +31,10 @@ export function nearRelations(
   linking: Linking,
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'relations'>,
-  most: number,
+  limit: number,
 ): NearRelations {
   const near = retriever
-    .relations(withoutMentions(question, linking), { most: MAX_RANKED })
+    .relations(withoutMentions(question, linking), { limit: MAX_RANKED })
     .filter(({ signals }) => signals.words >= MIN_WORDS || signals.meaning >= MIN_MEANING);
   const types = linkedTypes(linking, schema);
   const fitsTypes = ({ id }: RankedName): boolean => {
@@ -54,7 +54,7 @@ export function nearRelations(
     [fitting, ofSubtypes, withSharedWord.filter(isCommon), withSharedWord].find(({ length }) => length) ?? [];
   return {
     level: (types.size ? fitting : near).length ? 'data' : 'schema',
-    nearest: nearest.slice(0, most).map(({ id }) => describeName(id, schema)),
+    nearest: nearest.slice(0, limit).map(({ id }) => describeName(id, schema)),
   };
 }
 

@@ -109,8 +109,8 @@ export function whatWasNotUnderstood(
       explanation: `The question asks for ${kind.what}. Only facts of the KB can be asked.`,
       missing: [],
     };
-  const { noun, kind: asked } = analyzeQuestion(question);
-  if (asked === 'other' && noun === undefined)
+  const { noun, kind: askedKind } = analyzeQuestion(question);
+  if (askedKind === 'other' && noun === undefined)
     return {
       explanation: 'The question does not say what to find out. Ask who, what, which, where or when.',
       missing: [],

@@ -21,16 +21,16 @@ function restrictTo(relations: ReadonlySet<string>, around: Surroundings): Surro
       const steps = await around.relationsOf(nodes, signal);
       return new Map([...steps].map(([node, list]) => [node, list.filter(isAllowed)]));
     },
-    findContinuations: async (walks, signal) =>
-      (await around.findContinuations(walks, signal)).filter(({ step }) => isAllowed(step)),
-    findPathEnds: (walks, most, signal) => around.findPathEnds(walks, most, signal),
+    findContinuations: async (paths, signal) =>
+      (await around.findContinuations(paths, signal)).filter(({ step }) => isAllowed(step)),
+    findPathEnds: (paths, limit, signal) => around.findPathEnds(paths, limit, signal),
     findConnections: async (nodes, entities, signal) =>
       (await around.findConnections(nodes, entities, signal)).filter(({ hops }) => hops.every(isAllowed)),
-    findMembers: async (nodes, type, most, signal) =>
-      (await around.findMembers(nodes, type, most, signal)).filter(isAllowed),
+    findMembers: async (nodes, type, limit, signal) =>
+      (await around.findMembers(nodes, type, limit, signal)).filter(isAllowed),
     literalFacts: async (nodes, signal) => (await around.literalFacts(nodes, signal)).filter(isAllowed),
-    measuresOfClass: (type, measures, most, signal) =>
-      around.measuresOfClass(type, measures.filter(isMeasureAllowed), most, signal),
+    measuresOfClass: (type, measures, limit, signal) =>
+      around.measuresOfClass(type, measures.filter(isMeasureAllowed), limit, signal),
     measuresOfNodes: (nodes, measures, signal) =>
       around.measuresOfNodes(nodes, measures.filter(isMeasureAllowed), signal),
     classesOf: (nodes, isAccepted, signal) => around.classesOf(nodes, isAccepted, signal),

@@ -120,7 +120,7 @@ const extreme: CueComparison = (question, query, intent, schema, allNamed) => {
     // The latest value is also the current one, which questions leave implicit.
     const isImplicit = found.relation === undefined || isDate(schema, found.relation);
     if (isImplicit || !cannotMeanOrder(question)) return undefined;
-    return `The query takes only the ${found.most ? 'largest' : 'smallest'} (${found.how}), but no word of the question asks for that. Remove ${found.how}.`;
+    return `The query takes only the ${found.isMax ? 'largest' : 'smallest'} (${found.how}), but no word of the question asks for that. Remove ${found.how}.`;
   }
   const cue = extremeCue(question);
   if (!cue || cue.ofSeveral || selectsByOrder(query) || hasExtremeRelation(intent.pattern)) return undefined;
@@ -136,8 +136,8 @@ const oppositeExtreme: CueComparison = (question, query, intent, schema, allName
   const date = isDate(schema, found.relation);
   const cue = extremeCue(question) ?? (date ? orderInTimeCue(question) : undefined);
   if (!cue || (!cue.plain && !allNamed)) return undefined;
-  if ((isMeasuredByDate(cue.words) && !date) || (cue.direction === 'most') === found.most) return undefined;
-  return `The question asks for the “${cue.words}”, but the query takes the ${found.most ? 'largest' : 'smallest'} value (${found.how}). Turn the order round.`;
+  if ((isMeasuredByDate(cue.words) && !date) || (cue.direction === 'most') === found.isMax) return undefined;
+  return `The question asks for the “${cue.words}”, but the query takes the ${found.isMax ? 'largest' : 'smallest'} value (${found.how}). Turn the order round.`;
 };
 
 /** The question says "more than 5", the query `< 5`. */
@@ -182,7 +182,7 @@ const kindOfAnswer: CueComparison = (question, query, { answer, pattern }, schem
 
 /** The ordering or aggregate by which a query takes the largest or smallest value. */
 interface QueryExtreme {
-  readonly most: boolean;
+  readonly isMax: boolean;
   /** The syntax that the query uses. */
   readonly how: string;
   readonly relation: string | undefined;
@@ -195,14 +195,14 @@ function findExtreme(query: QueryModel, { answer, pattern }: QueryIntent): Query
   if (order && limit !== undefined) {
     const relation = order.count ? undefined : relationTo(pattern, order.key);
     const how = `ORDER BY … LIMIT ${String(limit)}`;
-    return { most: order.descending, how, relation, several: extremes.length > 0 };
+    return { isMax: order.descending, how, relation, several: extremes.length > 0 };
   }
   const [only, ...more] = extremes;
   if (only?.kind !== 'extreme') return undefined;
-  const most = only.which === 'largest';
+  const isMax = only.which === 'largest';
   return {
-    most,
-    how: most ? 'MAX' : 'MIN',
+    isMax,
+    how: isMax ? 'MAX' : 'MIN',
     relation: relationTo(pattern, only.on),
     several: more.length > 0 || query.query.orderBy.length > 0,
   };

@@ -349,7 +349,7 @@ function operatorRange({ items: [first], range: fullRange }: ListItem): TextRang
 
 function unknownOperator({ items: [first] }: ListItem): string {
   const word = first?.kind === 'word' ? first.text : '';
-  const [suggestion] = findNearest(word.toUpperCase(), LONG_OPERATORS, { most: 1, within: 2 });
+  const [suggestion] = findNearest(word.toUpperCase(), LONG_OPERATORS, { limit: 1, within: 2 });
   return `Unknown operator ${word}. ${suggestion === undefined ? `Operators: ${OPERATORS.join(', ')}` : `Did you mean ${suggestion}?`}`;
 }
 

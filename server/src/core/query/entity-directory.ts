@@ -207,10 +207,10 @@ export function isQueryableIri(iri: string): boolean {
   return /^[a-z][a-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*$/i.test(iri);
 }
 
-function addToCache<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+function addToCache<Value>(map: Map<string, Value>, key: string, value: Value, limit: number): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= most) return;
+  if (map.size <= limit) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);
 }

@@ -160,9 +160,9 @@ async function requestAllRows(
   kb: KnowledgeBase,
   query: string,
   signal: AbortSignal,
-  most = LIMITS.maxRows + 1,
+  limit = LIMITS.maxRows + 1,
 ): Promise<QueryRows | QueryRowsProblem> {
-  const answer = await queryRows(kb, `${query} LIMIT ${most}`, LIMITS, signal);
+  const answer = await queryRows(kb, `${query} LIMIT ${limit}`, LIMITS, signal);
   return 'rows' in answer && answer.incomplete !== undefined
     ? { problem: answer.incomplete, tooLarge: true }
     : answer;

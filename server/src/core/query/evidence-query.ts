@@ -14,7 +14,7 @@ export const MARKER_PREFIX = 'funfusic_came_by_';
 export function evidenceQueries(
   { text, tokens, query }: QueryModel,
   answers: readonly string[],
-  most: number,
+  limit: number,
 ): readonly string[] {
   const group = query.groups.find(({ kind }) => kind !== 'template');
   if (!group || !query.keyword || query.form === 'update') return [];
@@ -31,11 +31,11 @@ export function evidenceQueries(
     const modifiers =
       query.groupBy || query.having.length || isAggregate(query) ? '' : text.slice(group.range.end);
     const ordered = query.form === 'select' && !/\bVALUES\b/i.test(modifiers) ? modifiers : '';
-    return [`${head}${body('')} ${query.limit && ordered ? ordered : `${ordered}\nLIMIT ${most}`}`];
+    return [`${head}${body('')} ${query.limit && ordered ? ordered : `${ordered}\nLIMIT ${limit}`}`];
   }
   const list = answers.map((iri) => `<${iri}>`).join(' ');
   return selectedVariables(query, text, group).map(
-    (name) => `${head}${body(`VALUES ?${name} { ${list} }`)}\nLIMIT ${most + 1}`,
+    (name) => `${head}${body(`VALUES ?${name} { ${list} }`)}\nLIMIT ${limit + 1}`,
   );
 }
 

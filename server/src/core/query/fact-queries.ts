@@ -28,7 +28,7 @@ export async function factsAround(
   kb: KnowledgeBase,
   iri: string,
   direction: 'out' | 'in',
-  most: number,
+  limit: number,
   signal: AbortSignal,
 ): Promise<NodeFacts> {
   const triple = (relation: string): string =>
@@ -50,7 +50,7 @@ export async function factsAround(
   const relations = await queryRows(kb, list, limits, signal);
   const names = 'problem' in relations ? [] : relations.rows.flatMap(([term]) => (term ? [term.value] : []));
   const few = (relation: string): string =>
-    `{ SELECT (<${relation}> AS ?p) ?v WHERE { ${triple(`<${relation}>`)} } LIMIT ${most + 1} }`;
+    `{ SELECT (<${relation}> AS ?p) ?v WHERE { ${triple(`<${relation}>`)} } LIMIT ${limit + 1} }`;
   const some =
     names.length &&
     (await queryRows(
@@ -70,7 +70,7 @@ export async function factsAround(
   const counts = new Map<string, number>();
   for (const { relation } of facts) counts.set(relation, (counts.get(relation) ?? 0) + 1);
   const truncatedRelations = new Set(
-    [...counts.keys()].filter((relation) => (counts.get(relation) ?? 0) > most),
+    [...counts.keys()].filter((relation) => (counts.get(relation) ?? 0) > limit),
   );
   return { facts, direction, truncated: names.length > MAX_RELATIONS, truncatedRelations };
 }

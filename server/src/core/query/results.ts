@@ -38,10 +38,10 @@ export function readGraph(text: string, maxTriples: number): Execution {
   };
 }
 
-function truncatedAt(most: number, what: string): Incompleteness {
+function truncatedAt(limit: number, what: string): Incompleteness {
   return {
     reason: 'row-limit',
-    message: `Only the first ${most.toLocaleString('en')} ${what}: there are more. Raise funfusic.run.maxRows to get them.`,
+    message: `Only the first ${limit.toLocaleString('en')} ${what}: there are more. Raise funfusic.run.maxRows to get them.`,
   };
 }
 

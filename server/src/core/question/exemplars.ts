@@ -20,10 +20,10 @@ const MAX_COMPARED = 200;
 export function createExemplars(pairs: () => readonly Exemplar[]): ExemplarStore {
   let index: ExemplarIndex | undefined;
   return {
-    nearest(question, most, { except } = {}) {
-      if (most < 1) return [];
+    nearest(question, limit, { except } = {}) {
+      if (limit < 1) return [];
       index ??= buildIndex(pairs());
-      return findNearest(index, question, most, except === undefined ? undefined : normalize(except));
+      return findNearest(index, question, limit, except === undefined ? undefined : normalize(except));
     },
   };
 }
@@ -60,7 +60,7 @@ function buildIndex(pairs: readonly Exemplar[]): ExemplarIndex {
 function findNearest(
   { pairs, search }: ExemplarIndex,
   question: string,
-  most: number,
+  limit: number,
   except: string | undefined,
 ): readonly Exemplar[] {
   const operations = operationsOf(question);
@@ -68,7 +68,7 @@ function findNearest(
   const ranked = search
     .search(question)
     .sort((left, right) => right.score - left.score || (left.id as number) - (right.id as number))
-    .slice(0, MAX_COMPARED + most)
+    .slice(0, MAX_COMPARED + limit)
     .map(({ id, score }) => {
       const index = id as number;
       const pair = pairs[index];
@@ -82,14 +82,14 @@ function findNearest(
   const kinds = new Set<string>();
   const isAllowed = (pair: Exemplar): boolean => except === undefined || normalize(pair.question) !== except;
   for (const index of ranked) {
-    if (selected.size >= most) break;
+    if (selected.size >= limit) break;
     const pair = pairs[index];
     if (!pair || !isAllowed(pair) || kinds.has(kindOf(pair))) continue;
     kinds.add(kindOf(pair));
     selected.add(index);
   }
   for (const index of [...ranked, ...pairs.keys()]) {
-    if (selected.size >= most) break;
+    if (selected.size >= limit) break;
     const pair = pairs[index];
     if (pair && isAllowed(pair)) selected.add(index);
   }

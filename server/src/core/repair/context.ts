@@ -104,7 +104,7 @@ function similarityTo(
 ): NonNullable<RelationSources['similarity']> {
   const masked = names.reduce((text, name) => maskName(text, name), question);
   return (among) =>
-    new Map(retriever.relations(masked, { most: Infinity, among }).map(({ id, score }) => [id, score]));
+    new Map(retriever.relations(masked, { limit: Infinity, among }).map(({ id, score }) => [id, score]));
 }
 
 /** Replaces an entity name with …. */

@@ -7,11 +7,11 @@ import type { Finding } from '../check/verifier';
 export function nearestNames(
   findings: readonly Finding[],
   schema: KbSchema | undefined,
-  most: number,
+  limit: number,
 ): readonly string[] {
   if (!schema) return [];
   return idsInFixes(findings, schema)
-    .slice(0, most)
+    .slice(0, limit)
     .map((id) => describeName(id, schema));
 }
 

@@ -81,10 +81,10 @@ export function recordedPorts(
       entries.linkings.push({ question, ...(chosen && { chosen }), linking, queries, milliseconds });
       return linking;
     },
-    async find(typed, most, signal) {
-      const { value: found, milliseconds } = await services.find(typed, most, signal);
+    async find(typed, limit, signal) {
+      const { value: found, milliseconds } = await services.find(typed, limit, signal);
       clock += milliseconds;
-      entries.finds.push({ typed, most, found, milliseconds });
+      entries.finds.push({ typed, most: limit, found, milliseconds });
       return found;
     },
   };

@@ -54,11 +54,11 @@ export function replayedServices(
         const troubles = [reportMissing('entities for this question')];
         return { ...timed({ entities: [], literals: [], troubles }), queries: 0 };
       },
-      async find(typed, most, signal) {
+      async find(typed, limit, signal) {
         signal.throwIfAborted();
-        const reply = findOf(`${most} ${typed}`);
+        const reply = findOf(`${limit} ${typed}`);
         if (reply) return timed(reply.found, reply);
-        if (live) return live.find(typed, most, signal);
+        if (live) return live.find(typed, limit, signal);
         reportMissing(`entities by the name of "${excerpt(typed)}"`);
         return timed([]);
       },

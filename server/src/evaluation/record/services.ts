@@ -27,7 +27,7 @@ export interface ExternalServices {
     chosen: readonly EntityChoice[] | undefined,
     signal: AbortSignal,
   ): Promise<TimedLinking>;
-  find(typed: string, most: number, signal: AbortSignal): Promise<Timed<readonly LinkedEntity[]>>;
+  find(typed: string, limit: number, signal: AbortSignal): Promise<Timed<readonly LinkedEntity[]>>;
   /** Absent without a model. */
   readonly model?: ExternalModel;
 }
@@ -80,7 +80,7 @@ export function liveServices({ kb, linker, reading, model, date, now }: LiveServ
       const linking = await timed(linker.link(question, chosen, signal, by));
       return { ...linking, queries, ...(unreachable !== undefined && { unreachable }) };
     },
-    find: (typed, most, signal) => timed(linker.find(typed, most, signal)),
+    find: (typed, limit, signal) => timed(linker.find(typed, limit, signal)),
     ...(model && {
       model: {
         name: model.name,

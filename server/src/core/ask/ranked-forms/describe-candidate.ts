@@ -46,7 +46,7 @@ function describeHop({ relation, reverse }: Hop): string {
 
 /** The reasons, a short phrase each. */
 export function reasonsFor(candidate: Candidate, ranking: Ranking): readonly string[] {
-  const { featuresOf, question: asked, isOfWrongKind } = ranking;
+  const { featuresOf, question, isOfWrongKind } = ranking;
   const features = new Map(featuresOf(candidate));
   const feature = (name: string): number => features.get(name) ?? 0;
   const reasons: string[] = [];
@@ -64,7 +64,7 @@ export function reasonsFor(candidate: Candidate, ranking: Ranking): readonly str
   if (feature('unsaid') >= 0.6) reasons.push('several words of the question are not covered');
   for (const word of ignoredWords(candidate, ranking)) reasons.push(`“${word}” is not covered`);
   if (isOfWrongKind(candidate)) reasons.push('its answers are not what the question asks for');
-  if (asked.kind === 'howMany')
+  if (question.kind === 'howMany')
     reasons.push(
       candidate.counts
         ? 'the question asks for a count'

@@ -82,10 +82,10 @@ export class SlotFiller {
     const { relations: limit, relationThreshold } = this.input.options.chatKbqa;
     const words = phrase.replaceAll(',', ' ');
     const ofEntities = await (this.entityRelations ??= this.findEntityRelations());
-    const near = ofEntities.size ? retriever.relations(words, { most: limit, among: ofEntities }) : [];
+    const near = ofEntities.size ? retriever.relations(words, { limit, among: ofEntities }) : [];
     const { relations: allowed } = this.input.task;
     const others = retriever
-      .relations(words, { most: limit, ...(allowed && { among: allowed }) })
+      .relations(words, { limit, ...(allowed && { among: allowed }) })
       .filter(({ id }) => !ofEntities.has(id));
     const choices = [
       ...this.findSpelledRelation(phrase),
@@ -99,7 +99,7 @@ export class SlotFiller {
     const { schema, retriever } = this.input.ports;
     const { relations, relationThreshold } = this.input.options.chatKbqa;
     const limit = Math.min(MAX_CLASSES, relations);
-    const classes = retriever.classes(phrase.replaceAll(',', ' '), { most: limit });
+    const classes = retriever.classes(phrase.replaceAll(',', ' '), { limit });
     const spelled = idOfPhrase(phrase);
     const choices = [
       ...(spelled !== undefined && schema.hasType(spelled) ? [{ name: spelled, score: 1 }] : []),
@@ -116,10 +116,10 @@ export class SlotFiller {
     const relations = new Set<string>();
     if (!starts.length) return relations;
     const steps = await surroundings.relationsOf(starts, this.input.signal);
-    const walks = [...steps].flatMap(([node, hops]) =>
+    const paths = [...steps].flatMap(([node, hops]) =>
       hops.filter(({ mediator }) => mediator).map((hop) => ({ node, hops: [hop] })),
     );
-    const onward = await surroundings.findContinuations(walks, this.input.signal);
+    const onward = await surroundings.findContinuations(paths, this.input.signal);
     for (const { relation } of [...[...steps.values()].flat(), ...onward.map(({ step }) => step)]) {
       relations.add(relation);
       const reverse = schema.relation(relation)?.reverse;

@@ -56,7 +56,7 @@ export function rankContext(
   const question = withoutMentions(task.question, linking);
   const rank = (among: Iterable<string> | undefined = only): readonly string[] =>
     retriever
-      .relations(question, { most: RANKED_FACTOR * relations, ...(among && { among }) })
+      .relations(question, { limit: RANKED_FACTOR * relations, ...(among && { among }) })
       .map(({ id }) => preferredDirection(id, schema));
   const ofEntities = rankThroughMediators(real, rank, schema).map((id) => preferredDirection(id, schema));
   const others = rank().filter((id) => !isCommunity(id));
@@ -74,7 +74,7 @@ export function rankContext(
     ...(only && { onlyRelations: only }),
     relations: [...new Set([...first, ...others, ...ofEntities])].slice(0, relations),
     classes: retriever
-      .classes(question, { most: RANKED_FACTOR * classes })
+      .classes(question, { limit: RANKED_FACTOR * classes })
       .flatMap(({ id }) => (isCommunity(id) ? [] : [id]))
       .slice(0, classes),
     entityRelations: real,

@@ -32,7 +32,7 @@ export const rngKbqa: Strategy = {
 const MAX_DISTANCE_OF_TYPED = 3;
 
 /** From this confidence on, an answer is not replaced by a description. */
-const SURE = 0.5;
+const SUFFICIENT_CONFIDENCE = 0.5;
 
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   return next !== undefined && first !== undefined && continues(next, first);
@@ -67,14 +67,17 @@ class Search {
     const comparison = ports.model ? undefined : comparisonOfTwo(task.question, linking, ports);
     if (comparison?.measures.length) return yield* special.compareTwo(comparison);
     const rewrite = ports.model ? undefined : rewriteQuestion(task.question, linking, ports.schema);
-    const asked = { ...task, question: rewrite?.question ?? task.question };
-    const named = rewrite?.linking ?? linking;
+    const rewritten = {
+      task: { ...task, question: rewrite?.question ?? task.question },
+      linking: rewrite?.linking ?? linking,
+    };
     const refusal = ports.model
       ? undefined
-      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedOperation(asked.question, named));
+      : (notUnderstoodReason(task.question, linking, ports) ??
+        unsupportedOperation(rewritten.task.question, rewritten.linking));
     if (refusal !== undefined) return notUnderstood(refusal);
     yield { type: 'progress', message: 'Reading the facts around the entities' };
-    const ranked = await RankedForms.rank({ ...this.input, task: asked, linking: named });
+    const ranked = await RankedForms.rank({ ...this.input, ...rewritten });
     const { ranking } = ranked;
     const forms = rewrite ? completeForms(ranked.forms, rewrite) : ranked.forms;
     if (rewrite && !forms.length)
@@ -88,8 +91,8 @@ class Search {
     const composed = yield* this.compose(ranked);
     const considered = yield* this.execute([...composed, ...forms], ranked);
     const outcome = await this.decide(considered, ranked, composed.length > 0);
-    const isSure = outcome.verdict === 'answer' && outcome.confidence >= SURE;
-    return (ports.model || isSure ? undefined : yield* special.define()) ?? outcome;
+    const isSufficient = outcome.verdict === 'answer' && outcome.confidence >= SUFFICIENT_CONFIDENCE;
+    return (ports.model || isSufficient ? undefined : yield* special.define()) ?? outcome;
   }
 
   /** Returns the forms of the model that pass the checks, in its order; none if the model fails. */

@@ -94,7 +94,7 @@ function leadsBack({ hops }: Candidate, [hop]: readonly Hop[]): boolean {
 }
 
 /** Some ends of each path and the nodes before them, up to a limit. */
-export function sampleNodes(followed: readonly FollowedCandidate[], most: number): readonly string[] {
+export function sampleNodes(followed: readonly FollowedCandidate[], limit: number): readonly string[] {
   return roundRobin(
     followed.map(({ reached }) =>
       reached.ends.flatMap(({ end, literal, middle }) => [
@@ -102,6 +102,6 @@ export function sampleNodes(followed: readonly FollowedCandidate[], most: number
         ...(middle === undefined ? [] : [middle]),
       ]),
     ),
-    most,
+    limit,
   );
 }

@@ -216,12 +216,12 @@ function uncoveredWords(
 function bestFollowed(
   followed: readonly FollowedCandidate[],
   score: (candidate: Candidate) => number,
-  most: number,
+  limit: number,
 ): readonly FollowedCandidate[] {
   const ranked = byScore(
     followed.map(({ candidate }) => candidate),
     score,
-  ).slice(0, most);
+  ).slice(0, limit);
   return ranked.flatMap((each) => followed.find(({ candidate }) => candidate === each) ?? []);
 }
 
@@ -251,11 +251,11 @@ async function followPaths(
 }
 
 /** The most likely candidates, and a few for each start, since the others may become conditions. */
-function selectFromEachStart(ranked: readonly Candidate[], most: number): readonly Candidate[] {
-  const selected = new Set(ranked.slice(0, Math.ceil(most * 0.6)));
+function selectFromEachStart(ranked: readonly Candidate[], limit: number): readonly Candidate[] {
+  const selected = new Set(ranked.slice(0, Math.ceil(limit * 0.6)));
   const countByStart = new Map<string, number>();
   for (const candidate of ranked) {
-    if (selected.size >= most) break;
+    if (selected.size >= limit) break;
     const id = candidate.start?.id ?? '';
     const count = countByStart.get(id) ?? 0;
     if (count >= 3) continue;

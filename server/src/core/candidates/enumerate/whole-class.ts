@@ -92,7 +92,7 @@ function classesLike(
       .split(' ')
       .some((name) => name === word || retriever.similarity(word, name) >= MIN_WORD_SIMILARITY);
   return retriever
-    .classes(noun, { most: MAX_RETRIEVED })
+    .classes(noun, { limit: MAX_RETRIEVED })
     .map(({ id }) => ({ id, similarity: isCommunity(id) ? 0 : classSimilarity(id, words, retriever) }))
     .filter(({ id }) => words.every(({ word, content }) => !content || hasWord(id, word)))
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)

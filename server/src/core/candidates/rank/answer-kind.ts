@@ -9,18 +9,19 @@ export type AnswerKind = 'date' | 'number' | 'place' | 'person' | 'group' | 'eve
 
 /** Whether the answers have the kind that the question word asks for. */
 export function addAnswerKind(
-  { interrogative: asking, quantity }: LinkedQuestion,
+  { interrogative, quantity }: LinkedQuestion,
   candidate: Candidate,
   schema: KbSchema,
   add: AddFeature,
 ): void {
-  const asked =
-    KINDS_BY_QUESTION_WORD.find(({ words }) => words.test(asking))?.kind ?? (quantity ? 'number' : undefined);
+  const askedKind =
+    KINDS_BY_QUESTION_WORD.find(({ words }) => words.test(interrogative))?.kind ??
+    (quantity ? 'number' : undefined);
   const kind = answerKind(candidate, schema);
-  if (asked === undefined) {
+  if (askedKind === undefined) {
     if (kind === 'date' || kind === 'number') add(`${kind} unasked`);
-  } else if (kind === 'group' || kind === 'event') add(`${kind} for a ${asked}`);
-  else if (kind !== 'unknown') add(kind === asked ? `${asked} fits` : `${asked} misfits`);
+  } else if (kind === 'group' || kind === 'event') add(`${kind} for a ${askedKind}`);
+  else if (kind !== 'unknown') add(kind === askedKind ? `${askedKind} fits` : `${askedKind} misfits`);
 }
 
 /** Whether the question asks when something was. */

@@ -24,8 +24,8 @@ const DISQUALIFYING_FEATURES = [
 ] as const;
 
 /** Indexes into the ranking, in the order in which the candidates are to be run. */
-export function candidateOrder(ranking: Ranking, most: number): readonly number[] {
-  const indexes = [...ranking.ranked.keys()].slice(0, most);
+export function candidateOrder(ranking: Ranking, limit: number): readonly number[] {
+  const indexes = [...ranking.ranked.keys()].slice(0, limit);
   const [best] = ranking.ranked;
   if (!best) return indexes;
   const isBetter = ranking.omittedWords(best.candidate).length
@@ -35,7 +35,7 @@ export function candidateOrder(ranking: Ranking, most: number): readonly number[
       : joinsNames(best.candidate, ranking)
         ? isParallel
         : isRestricted;
-  const likely = ranking.ranked.slice(0, most).filter(({ score }) => score >= best.score - MAX_DISTANCE);
+  const likely = ranking.ranked.slice(0, limit).filter(({ score }) => score >= best.score - MAX_DISTANCE);
   const betterThan = (
     other: Candidate | undefined,
     test: (candidate: Candidate, best: Candidate, ranking: Ranking) => boolean,

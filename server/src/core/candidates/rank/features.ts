@@ -345,7 +345,7 @@ export class Features {
 
   /** Pairs of question words and relations, whose weights are learned from questions with their queries. */
   private addAssociations(
-    { words, interrogative: asking }: LinkedQuestion,
+    { words, interrogative }: LinkedQuestion,
     { start, hops, also, turn, endType = '?' }: Candidate,
     path: readonly RelationWords[],
     side: readonly RelationWords[],
@@ -361,7 +361,7 @@ export class Features {
     ]);
     for (const key of keys) add(`p=${key}`);
     add(`t=${endType}`);
-    add(`${asking}#t=${endType}`);
+    add(`${interrogative}#t=${endType}`);
     for (const gram of this.gramsOf(words)([start?.mention, also?.entity.mention])) {
       for (const key of keys) add(`${gram}|p=${key}`);
       // Function words occur with every relation by chance.

@@ -68,9 +68,9 @@ export async function rankCandidates(
   { schema, retriever, ranker, around, date }: RankPorts,
   signal: AbortSignal,
 ): Promise<Ranking> {
-  const asked = toLinkedQuestion(question, linking, asOf({ date }));
+  const linkedQuestion = toLinkedQuestion(question, linking, asOf({ date }));
   const features = featuresFor(schema, retriever);
-  const featuresOf = memoizeWeak((candidate: Candidate) => features.of(asked, candidate));
+  const featuresOf = memoizeWeak((candidate: Candidate) => features.of(linkedQuestion, candidate));
   const scores = new Map<string, number>();
   const score = (candidate: Candidate): number => {
     const key = candidateKey(candidate);
@@ -78,17 +78,17 @@ export async function rankCandidates(
     if (cached === undefined) scores.set(key, (cached = ranker.score(featuresOf(candidate))));
     return cached;
   };
-  const unsaid: Ranking['isUncovered'] = (candidate, word) => features.isUncovered(candidate, word);
+  const isUncovered: Ranking['isUncovered'] = (candidate, word) => features.isUncovered(candidate, word);
   const candidates = await enumerateCandidates(
-    { ...asked, linking },
-    { around, schema, retriever, score, isUncovered: unsaid },
+    { ...linkedQuestion, linking },
+    { around, schema, retriever, score, isUncovered },
     ENUMERATION_LIMITS,
     signal,
   );
-  const coverage = features.jointCoverage(asked, candidates);
+  const coverage = features.jointCoverage(linkedQuestion, candidates);
   const withComparison = (candidate: Candidate, own: readonly Feature[]): readonly Feature[] => [
     ...own,
-    ...features.comparativeFeatures(asked, candidate, coverage),
+    ...features.comparativeFeatures(linkedQuestion, candidate, coverage),
   ];
   const allFeaturesOf = (candidate: Candidate): readonly Feature[] =>
     withComparison(candidate, featuresOf(candidate));
@@ -99,31 +99,31 @@ export async function rankCandidates(
   // Hundreds of hypothetical candidates are scored once, so their features are not kept.
   const toRankedOnce = (candidate: Candidate): RankedCandidate => ({
     candidate,
-    score: ranker.score(withComparison(candidate, features.of(asked, candidate))),
+    score: ranker.score(withComparison(candidate, features.of(linkedQuestion, candidate))),
   });
   const ranked = candidates.map(toRanked).sort((left, right) => right.score - left.score);
-  const expression = new ExpressedWords(asked, features, (feature) => ranker.score([feature]));
+  const expression = new ExpressedWords(linkedQuestion, features, (feature) => ranker.score([feature]));
   const hypothetical = new Map<number, RankedCandidate | undefined>();
   const bestHypothetical = (index: number): RankedCandidate | undefined => {
     const best = ranked[index];
     if (best && !hypothetical.has(index)) {
-      const ports = { schema, isUncovered: unsaid };
-      const others = hypotheticalCandidates(best.candidate, candidates, asked, ports);
+      const ports = { schema, isUncovered };
+      const others = hypotheticalCandidates(best.candidate, candidates, linkedQuestion, ports);
       hypothetical.set(index, mostLikely(others.map(toRankedOnce)));
     }
     return hypothetical.get(index);
   };
   return {
-    question: asked,
+    question: linkedQuestion,
     ranked,
     featuresOf: allFeaturesOf,
     scoreOf: (candidate) => toRanked(candidate).score,
-    isUncovered: unsaid,
+    isUncovered,
     isOfWrongKind: (candidate) =>
-      contradictsVoice(asked, candidate, schema) ||
-      isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
-    omittedWords: (candidate) => features.omittedWords(asked, candidate, coverage),
-    continuesUnmentioned: (candidate) => features.continuesUnmentioned(asked, candidate),
+      contradictsVoice(linkedQuestion, candidate, schema) ||
+      isOfWrongKind(linkedQuestion, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
+    omittedWords: (candidate) => features.omittedWords(linkedQuestion, candidate, coverage),
+    continuesUnmentioned: (candidate) => features.continuesUnmentioned(linkedQuestion, candidate),
     hasUnaskedMeaning: (candidate) => expression.hasUnaskedMeaning(candidate),
     likelierStart: (candidate) => likelierStart(candidate, candidates, linking, schema),
     expressed: (candidate) => expression.of(candidate),
@@ -132,7 +132,7 @@ export async function rankCandidates(
     confidenceFeatures: (index) => {
       const remaining = ranked.slice(index);
       return confidenceFeatures({
-        question: asked,
+        question: linkedQuestion,
         linking,
         features: new Map(remaining[0] ? allFeaturesOf(remaining[0].candidate) : []),
         ranked: remaining,

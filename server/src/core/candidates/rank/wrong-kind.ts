@@ -35,12 +35,12 @@ export function isOfWrongKind(
   schema: KbSchema,
   expresses: (word: string) => boolean,
 ): boolean {
-  const { kind: asked, noun, words } = question;
+  const { kind: askedKind, noun, words } = question;
   const { endType, type = endType } = candidate;
   const head = stem(lastWord(noun));
   const kind = answerKind(candidate, schema);
   const comparison = { question, noun, head, words, candidate, kind, type, schema, expresses };
-  return [FOR_ALL, RULES_BY_KIND[asked] ?? FOR_NOUNS].some((rules) =>
+  return [FOR_ALL, RULES_BY_KIND[askedKind] ?? FOR_NOUNS].some((rules) =>
     Object.values(rules).some((isWrong) => isWrong(comparison)),
   );
 }

@@ -20,8 +20,8 @@ export class KbRows {
   ) {}
 
   /** Returns no rows if the KB does not respond; the strategy reports that. The query has no LIMIT; it is added. */
-  async rows(query: string, signal: AbortSignal, most = MAX_ROWS): Promise<readonly AnswerRow[]> {
-    const answer = await this.query(`${query} LIMIT ${most}`, signal);
+  async rows(query: string, signal: AbortSignal, limit = MAX_ROWS): Promise<readonly AnswerRow[]> {
+    const answer = await this.query(`${query} LIMIT ${limit}`, signal);
     return 'problem' in answer ? [] : answer.rows;
   }
 

@@ -79,8 +79,8 @@ export class KbSurroundings implements Surroundings {
       return found;
     });
 
-  readonly findContinuations: Surroundings['findContinuations'] = async (walks, signal) => {
-    const byKey = new Map(walks.map((path) => [nodePathKey(path), path]));
+  readonly findContinuations: Surroundings['findContinuations'] = async (paths, signal) => {
+    const byKey = new Map(paths.map((path) => [nodePathKey(path), path]));
     const found = await this.continuations.getAll([...byKey.keys()], async (missing) => {
       const continuations = new Map<string, PathContinuation[]>(missing.map((key) => [key, []]));
       const groups = groupByShape(missing.flatMap((key) => byKey.get(key) ?? []));
@@ -123,23 +123,23 @@ export class KbSurroundings implements Surroundings {
     });
   }
 
-  readonly findPathEnds: Surroundings['findPathEnds'] = async (walks, most, signal) => {
-    const keyOf = (path: NodePath): string => `${most} ${nodePathKey(path)}`;
-    const byKey = new Map(walks.map((path) => [keyOf(path), path]));
+  readonly findPathEnds: Surroundings['findPathEnds'] = async (paths, limit, signal) => {
+    const keyOf = (path: NodePath): string => `${limit} ${nodePathKey(path)}`;
+    const byKey = new Map(paths.map((path) => [keyOf(path), path]));
     const found = await this.pathEnds.getAll([...byKey.keys()], async (missing) => {
-      const paths = missing.flatMap((key) => byKey.get(key) ?? []);
-      const ends = await findPathEnds(paths, most, this.kb, signal);
-      return new Map(paths.map((path, at) => [keyOf(path), ends[at] ?? NO_ENDS]));
+      const missingPaths = missing.flatMap((key) => byKey.get(key) ?? []);
+      const ends = await findPathEnds(missingPaths, limit, this.kb, signal);
+      return new Map(missingPaths.map((path, at) => [keyOf(path), ends[at] ?? NO_ENDS]));
     });
-    return walks.map((path) => found.get(keyOf(path)) ?? NO_ENDS);
+    return paths.map((path) => found.get(keyOf(path)) ?? NO_ENDS);
   };
 
   readonly findConnections: Surroundings['findConnections'] = (nodes, entities, signal) =>
     findConnections(nodes.slice(0, MAX_NODES), entities, this, this.kb, signal);
 
-  readonly findMembers: Surroundings['findMembers'] = async (nodes, type, most, signal) => {
+  readonly findMembers: Surroundings['findMembers'] = async (nodes, type, limit, signal) => {
     const isMember = this.memberPattern(type);
-    return isMember === undefined ? [] : findMembers(nodes, isMember, most, this.kb, signal);
+    return isMember === undefined ? [] : findMembers(nodes, isMember, limit, this.kb, signal);
   };
 
   /** The pattern that `?x` is a member of the class. */
@@ -170,9 +170,9 @@ export class KbSurroundings implements Surroundings {
     return [{ node, ...measure, value: v.value, datatype: v.datatype }];
   }
 
-  readonly measuresOfClass: Surroundings['measuresOfClass'] = async (type, measures, most, signal) => {
+  readonly measuresOfClass: Surroundings['measuresOfClass'] = async (type, measures, limit, signal) => {
     const isMember = this.memberPattern(type);
-    return isMember === undefined ? [] : this.factsBy(measures, isMember, most, signal);
+    return isMember === undefined ? [] : this.factsBy(measures, isMember, limit, signal);
   };
 
   readonly measuresOfNodes: Surroundings['measuresOfNodes'] = async (nodes, measures, signal) => {
@@ -185,7 +185,7 @@ export class KbSurroundings implements Surroundings {
   private async factsBy(
     measures: readonly Measure[],
     subjects: string,
-    most: number,
+    limit: number,
     signal: AbortSignal,
   ): Promise<readonly LiteralFact[]> {
     const facts = await Promise.all(
@@ -196,7 +196,7 @@ export class KbSurroundings implements Surroundings {
         const [first, second] = terms;
         const pattern = second === undefined ? `?x ${first} ?v .` : `?x ${first} ?m . ?m ${second} ?v .`;
         const query = `SELECT DISTINCT ?x ?v WHERE { ${subjects} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") }`;
-        return (await this.kb.rows(query, signal, most)).flatMap(([x, v]) => this.toFacts(x, measure, v));
+        return (await this.kb.rows(query, signal, limit)).flatMap(([x, v]) => this.toFacts(x, measure, v));
       }),
     );
     return facts.flat();

@@ -8,7 +8,7 @@ export async function findMembers(
   nodes: readonly string[],
   /** The pattern that `?x` is a member. */
   isMember: string,
-  most: number,
+  limit: number,
   kb: KbRows,
   signal: AbortSignal,
 ): Promise<readonly HopToMembers[]> {
@@ -17,10 +17,10 @@ export async function findMembers(
     kb.rows(
       `SELECT DISTINCT ?e ?p ?x WHERE { ${kb.values('?e', nodes)} ${pattern} ${isMember} }`,
       signal,
-      most + 1,
+      limit + 1,
     );
   const [to, from] = await Promise.all([rowsBy('?e ?p ?x .'), rowsBy('?x ?p ?e .')]);
-  if (to.length > most || from.length > most) return [];
+  if (to.length > limit || from.length > limit) return [];
   const found = new Map<string, { readonly node: string; readonly hop: Hop; readonly members: string[] }>();
   const add = ([e, p, x]: AnswerRow, reverse: boolean): void => {
     const [node, relation, member] = [kb.nodeOf(e), kb.idOf(p), kb.nodeOf(x)];

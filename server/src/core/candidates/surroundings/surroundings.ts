@@ -78,9 +78,9 @@ export interface Surroundings {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly CountedHop[]>>;
   /** The hops that continue paths, except back to the start. */
-  findContinuations(walks: readonly NodePath[], signal: AbortSignal): Promise<readonly PathContinuation[]>;
+  findContinuations(paths: readonly NodePath[], signal: AbortSignal): Promise<readonly PathContinuation[]>;
   /** The ends of each path except its start, in the order of the paths. */
-  findPathEnds(walks: readonly NodePath[], most: number, signal: AbortSignal): Promise<readonly PathEnds[]>;
+  findPathEnds(paths: readonly NodePath[], limit: number, signal: AbortSignal): Promise<readonly PathEnds[]>;
   /** The paths from nodes to entities. */
   findConnections(
     nodes: readonly string[],
@@ -91,7 +91,7 @@ export interface Surroundings {
   findMembers(
     nodes: readonly string[],
     type: string,
-    most: number,
+    limit: number,
     signal: AbortSignal,
   ): Promise<readonly HopToMembers[]>;
   /** The numbers and dates of nodes. */
@@ -100,7 +100,7 @@ export interface Surroundings {
   measuresOfClass(
     type: string,
     measures: readonly Measure[],
-    most: number,
+    limit: number,
     signal: AbortSignal,
   ): Promise<readonly LiteralFact[]>;
   /** The numbers and dates of nodes by measures with a mediator. */

@@ -117,11 +117,11 @@ function usesOf(model: QueryModel): ReadonlyMap<string, readonly SparqlToken[]> 
 }
 
 /** Variables that differ from a name only by case or by a few letters. */
-export function similarVariables(name: string, names: Iterable<string>, most: number): readonly string[] {
+export function similarVariables(name: string, names: Iterable<string>, limit: number): readonly string[] {
   const all = [...names];
   const sameLetters = all.filter((other) => other.toLowerCase() === name.toLowerCase());
   const within = Math.min(2, Math.floor(name.length / 3));
-  return [...new Set([...sameLetters, ...findNearest(name, all, { most, within })])];
+  return [...new Set([...sameLetters, ...findNearest(name, all, { limit, within })])];
 }
 
 function isTie(name: string, [first = '', second]: readonly string[]): boolean {

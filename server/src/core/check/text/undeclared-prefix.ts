@@ -54,7 +54,7 @@ function declareFixes(
 function renameFixes(query: QueryModel, { prefix, iri }: MissingPrefix): readonly Fix[] {
   const same = query.prefixes.filter((one) => one.iri === iri).map((one) => one.prefix);
   const names = query.prefixes.map((one) => one.prefix);
-  const alike = findNearest(prefix, names, { most: 2, within: prefix.length > 1 ? 1 : 0 });
+  const alike = findNearest(prefix, names, { limit: 2, within: prefix.length > 1 ? 1 : 0 });
   return [...new Set([...same, ...alike])].map((other) => ({
     title: `Change ${prefix}: to ${other}:`,
     edits: query.prefixUses

@@ -48,7 +48,7 @@ export function editDistance(left: string, right: string, within = 60000): numbe
 export function findNearest(
   name: string,
   names: Iterable<string>,
-  { most, within }: { readonly most: number; readonly within: number },
+  { limit, within }: { readonly limit: number; readonly within: number },
 ): readonly string[] {
   const matches: { readonly name: string; readonly distance: number }[] = [];
   for (const candidate of names) {
@@ -56,5 +56,5 @@ export function findNearest(
     if (distance <= within) matches.push({ name: candidate, distance });
   }
   matches.sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1));
-  return matches.slice(0, most).map(({ name }) => name);
+  return matches.slice(0, limit).map(({ name }) => name);
 }

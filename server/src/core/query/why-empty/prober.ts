@@ -57,8 +57,8 @@ export class Prober {
     return answer?.kind === 'table' ? answer.rows : undefined;
   }
 
-  async values(variable: string, body: string, most: number): Promise<readonly RdfTerm[] | undefined> {
-    const rows = await this.rows(`DISTINCT ?${variable}`, body, `LIMIT ${most}`);
+  async values(variable: string, body: string, limit: number): Promise<readonly RdfTerm[] | undefined> {
+    const rows = await this.rows(`DISTINCT ?${variable}`, body, `LIMIT ${limit}`);
     return rows?.flatMap(([term]) => term ?? []);
   }
 

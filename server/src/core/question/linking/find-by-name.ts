@@ -11,7 +11,7 @@ const MAX_NAMES = 20_000;
 /** Finds an id, whole names, names that begin with the text, then names with all its words. More popular entities come first. */
 export function findByName(
   typed: string,
-  most: number,
+  limit: number,
   table: NameTable,
   schema: KbSchema,
 ): readonly LinkedEntity[] {
@@ -58,7 +58,7 @@ export function findByName(
   }
   return [...found]
     .sort(([left, one], [right, other]) => other.rank - one.rank || left - right)
-    .slice(0, most)
+    .slice(0, limit)
     .map(([entity, { name, match, rank }]) => {
       const id = table.idOf(entity);
       const [text, main] = [table.nameText(name), table.nameText(table.mainNameOf(entity))];

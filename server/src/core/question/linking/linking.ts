@@ -75,7 +75,7 @@ export interface EntityLinker {
     by?: KbAccess,
   ): Promise<Linking>;
   /** Finds entities by a part of their name, the most likely first. */
-  find(typed: string, most: number, signal: AbortSignal): Promise<readonly LinkedEntity[]>;
+  find(typed: string, limit: number, signal: AbortSignal): Promise<readonly LinkedEntity[]>;
   /** Builds the index, if there is one, before the first question. */
   prepare?(tell: (message: string) => void, signal: AbortSignal): Promise<void>;
 }

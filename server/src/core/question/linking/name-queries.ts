@@ -21,26 +21,26 @@ export function nameRelations(schema: Pick<KbSchema, 'namespace'> | undefined): 
 const MAX_HITS = 1000;
 
 /** Matches a whole name with a language tag. The oldest entities, which have the shortest ids, come first. */
-export function exactNameBranch(name: string, relation: string, language: string, most: number): string {
-  return nameBranch(name, taggedName(name, language), relation, most);
+export function exactNameBranch(name: string, relation: string, language: string, limit: number): string {
+  return nameBranch(name, taggedName(name, language), relation, limit);
 }
 
 /** Matches a whole name without a language tag. */
-export function untaggedNameBranch(name: string, relation: string, most: number): string {
-  return nameBranch(name, quoteString(name), relation, most);
+export function untaggedNameBranch(name: string, relation: string, limit: number): string {
+  return nameBranch(name, quoteString(name), relation, limit);
 }
 
 export function taggedName(name: string, language: string): string {
   return `${quoteString(name)}@${tag(language)}`;
 }
 
-function nameBranch(name: string, term: string, relation: string, most: number): string {
-  return `{ SELECT ?e (${quoteString(name)} AS ?name) WHERE { ?e <${relation}> ${term} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+function nameBranch(name: string, term: string, relation: string, limit: number): string {
+  return `{ SELECT ?e (${quoteString(name)} AS ?name) WHERE { ?e <${relation}> ${term} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${limit} }`;
 }
 
 /** Matches any of these names by one relation, which is returned as `?p`. */
-export function wholeNamesBranch(terms: readonly string[], relation: string, most: number): string {
-  return `{ SELECT (<${relation}> AS ?p) ?e ?name WHERE { VALUES ?name { ${terms.join(' ')} } ?e <${relation}> ?name . } LIMIT ${most} }`;
+export function wholeNamesBranch(terms: readonly string[], relation: string, limit: number): string {
+  return `{ SELECT (<${relation}> AS ?p) ?e ?name WHERE { VALUES ?name { ${terms.join(' ')} } ?e <${relation}> ?name . } LIMIT ${limit} }`;
 }
 
 /** Matches any of many whole names, with and without the language tag. */
@@ -48,10 +48,10 @@ export function anyNameBranch(
   names: readonly string[],
   relation: string,
   language: string,
-  most: number,
+  limit: number,
 ): string {
   const terms = names.map(quoteString).flatMap((name) => [name, `${name}@${tag(language)}`]);
-  return `{ SELECT ?e (STR(?called) AS ?name) WHERE { VALUES ?called { ${terms.join(' ')} } ?e <${relation}> ?called . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+  return `{ SELECT ?e (STR(?called) AS ?name) WHERE { VALUES ?called { ${terms.join(' ')} } ?e <${relation}> ?called . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${limit} }`;
 }
 
 /** Finds names with a word that begins with one of these, the shortest first. The regular expression is tested on all names. */
@@ -74,14 +74,14 @@ export function textBranch(
   engine: Engine | undefined,
   words: readonly string[],
   relations: readonly string[],
-  { most, prefix }: { readonly most: number; readonly prefix: boolean },
+  { limit, prefix }: { readonly limit: number; readonly prefix: boolean },
 ): string | undefined {
   const safe = words.filter(isSearchable);
   const search = engine && safe.length ? SEARCHES[engine] : undefined;
   if (!search) return undefined;
   // Virtuoso requires the triple pattern before the search; the order does not matter to the others.
   const hits = `{ SELECT ?e ?name WHERE { ?e ?p ?name . ${search(safe, prefix)} FILTER(?p IN (${iriList(relations)})) } LIMIT ${MAX_HITS} }`;
-  return `{ SELECT ?e ?name WHERE { ${hits} } ORDER BY STRLEN(STR(?name)) ?e LIMIT ${most} }`;
+  return `{ SELECT ?e ?name WHERE { ${hits} } ORDER BY STRLEN(STR(?name)) ?e LIMIT ${limit} }`;
 }
 
 function isSearchable(word: string): boolean {

@@ -22,10 +22,10 @@ const WORD =
 /** For ASCII texts, where it is many times faster. */
 const PLAIN_WORD = /[a-z0-9]+(?:['`.][a-z0-9]+)*|&/gi;
 
-export function nameTokens(text: string, most = Infinity): readonly NameToken[] {
+export function nameTokens(text: string, limit = Infinity): readonly NameToken[] {
   const tokens: NameToken[] = [];
   for (const { 0: written, index } of text.matchAll(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORD : WORD)) {
-    if (tokens.length >= most) break;
+    if (tokens.length >= limit) break;
     const plain = foldName(written);
     const word = written === '&' ? 'and' : canonical(plain, tokens.length);
     if (word === '') continue;

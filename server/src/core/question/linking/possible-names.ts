@@ -19,7 +19,7 @@ const MAX_NAME_WORDS = 6;
 const QUESTION_WORDS = new Set(['who', 'where', 'when', 'why', 'how', 'from']);
 
 /** The most likely first: capitalized phrases, then longer ones. In a question without capitals any phrase may be a name. */
-export function possibleNames(question: string, most: number): readonly PossibleName[] {
+export function possibleNames(question: string, limit: number): readonly PossibleName[] {
   const words = question.normalize('NFC').trim().split(/\s+/).slice(0, MAX_WORDS);
   const found = new Map<string, PossibleName>();
   for (let from = 0; from < words.length; from++)
@@ -44,7 +44,7 @@ export function possibleNames(question: string, most: number): readonly Possible
         right.to - right.from - (left.to - left.from) ||
         left.from - right.from,
     )
-    .slice(0, most);
+    .slice(0, limit);
 }
 
 /** Capitalizes like a title: `Lord of the Rings`. */

@@ -95,7 +95,7 @@ export class RemoteLinker implements EntityLinker {
     return linking;
   };
 
-  readonly find: EntityLinker['find'] = async (typed, most, signal) => {
+  readonly find: EntityLinker['find'] = async (typed, limit, signal) => {
     signal.throwIfAborted();
     const { schema, directory } = this.options;
     const iri = parseId(typed, schema);
@@ -104,7 +104,7 @@ export class RemoteLinker implements EntityLinker {
     const searches = searchesToTry(typed).slice(0, 1);
     const lookup = { names: namesToTry(typed, 'whole'), searches, prefix: true };
     const { table } = await this.fetchTable(lookup, this.options, signal);
-    return findByName(typed, most, table, schema);
+    return findByName(typed, limit, table, schema);
   };
 
   /** Clears the cache after a change of the KB. */
@@ -149,7 +149,7 @@ export class RemoteLinker implements EntityLinker {
     const index = engine === 'virtuoso' ? await this.options.wordIndex(signal) : undefined;
     if (index && !index.exists) return this.fetchWithoutIndex(lookup, index, kb, signal);
     const text = searches.flatMap(
-      (words) => textBranch(engine, words, relations, { most: MAX_RESULTS_PER_SEARCH, prefix }) ?? [],
+      (words) => textBranch(engine, words, relations, { limit: MAX_RESULTS_PER_SEARCH, prefix }) ?? [],
     );
     const [whole, found] = await Promise.all([
       this.fetchWholeNames(names, kb, signal),
@@ -177,7 +177,7 @@ export class RemoteLinker implements EntityLinker {
       language,
       // Every name of Freebase has a language tag.
       untagged: schema.namespace !== FREEBASE,
-      most: MAX_ENTITIES_PER_NAME,
+      limit: MAX_ENTITIES_PER_NAME,
     };
     return findWholeNames(wanted, (text) => this.query(kb, text, signal));
   }

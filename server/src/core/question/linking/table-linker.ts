@@ -41,10 +41,10 @@ export function tableLinker(options: TableLinkerOptions): EntityLinker {
       const entities = linkedEntities(findMentions(question, table), table, rankerOf(table), schema);
       return { entities, literals: linkLiterals(question, entities, options.today()), troubles };
     },
-    async find(typed, most, signal) {
+    async find(typed, limit, signal) {
       signal.throwIfAborted();
       const { table } = await names(() => undefined, signal);
-      return findByName(typed, most, table, schema);
+      return findByName(typed, limit, table, schema);
     },
     async prepare(tell, signal) {
       await names(tell, signal);

@@ -30,9 +30,9 @@ export async function probeTextIndex(
 ): Promise<TextIndexState | undefined> {
   const query = (text: string): ReturnType<typeof queryRows> =>
     queryRows(kb, text, { timeoutMs, maxRows: NAMES_SAMPLED * relations.length }, signal);
-  const branches = (variable: string, most: number): string =>
+  const branches = (variable: string, limit: number): string =>
     relations
-      .map((relation) => `{ SELECT ${variable} WHERE { ?e <${relation}> ?name . } LIMIT ${most} }`)
+      .map((relation) => `{ SELECT ${variable} WHERE { ?e <${relation}> ?name . } LIMIT ${limit} }`)
       .join(' UNION ');
   const sample = await query(`SELECT ?name WHERE { ${branches('?name', NAMES_SAMPLED)} }`);
   if ('problem' in sample) return undefined;

@@ -20,7 +20,7 @@ export interface WholeNames {
   /** Whether names may lack a language tag. */
   readonly untagged: boolean;
   /** Entities for each name and relation: many share one name. */
-  readonly most: number;
+  readonly limit: number;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function findWholeNames(
   wanted: WholeNames,
   query: (text: string) => Promise<QueryRows | QueryRowsProblem>,
 ): Promise<QueryRows | QueryRowsProblem> {
-  const { names, relations, language, untagged, most } = wanted;
+  const { names, relations, language, untagged, limit } = wanted;
   if (!names.length) return { rows: [], columns: [], incomplete: undefined };
   const terms = names.flatMap((name) => [
     taggedName(name, language),
@@ -55,18 +55,18 @@ export async function findWholeNames(
   const rows = names.flatMap((name) =>
     relations.flatMap((relation) =>
       [true, false].flatMap((isTagged) =>
-        (groups.get(keyOf(name, relation, isTagged)) ?? []).sort(byLength).slice(0, most),
+        (groups.get(keyOf(name, relation, isTagged)) ?? []).sort(byLength).slice(0, limit),
       ),
     ),
   );
   return { rows, columns: ['e', 'name'], incomplete: undefined };
 }
 
-function branchPerName({ names, relations, language, untagged, most }: WholeNames): readonly string[] {
+function branchPerName({ names, relations, language, untagged, limit }: WholeNames): readonly string[] {
   return names.flatMap((name) =>
     relations.flatMap((relation) => [
-      exactNameBranch(name, relation, language, most),
-      ...(untagged ? [untaggedNameBranch(name, relation, most)] : []),
+      exactNameBranch(name, relation, language, limit),
+      ...(untagged ? [untaggedNameBranch(name, relation, limit)] : []),
     ]),
   );
 }

@@ -32,12 +32,12 @@ export class WordList {
   }
 
   /** The words that begin with a prefix, the shortest first. */
-  beginning(start: string, most: number): readonly number[] {
+  beginning(start: string, limit: number): readonly number[] {
     const found: number[] = [];
     for (const length of [...this.byLength.keys()].sort((left, right) => left - right)) {
       if (length < start.length) continue;
       for (const number of this.byLength.get(length) ?? []) {
-        if (found.length >= most) return found;
+        if (found.length >= limit) return found;
         if (this.texts[number]?.startsWith(start)) found.push(number);
       }
     }

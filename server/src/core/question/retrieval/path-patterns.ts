@@ -14,19 +14,19 @@ export function pathPatterns(
     /** If given, only paths with these relations. */
     readonly only?: ReadonlySet<string> | undefined;
   },
-  most: number,
+  limit: number,
 ): readonly string[] {
   const { only } = parts;
   const isAllowed = (path: PathSteps): boolean => !only || path.every(({ relation }) => only.has(relation));
   return entities
     .filter(({ id }) => LOCAL_NAME.test(id))
     .flatMap(({ id, types }) =>
-      rankPaths(question, schemaPaths(types, parts.schema, parts.real).filter(isAllowed), parts, most)
+      rankPaths(question, schemaPaths(types, parts.schema, parts.real).filter(isAllowed), parts, limit)
         .filter(({ steps }) => steps.every(({ relation }) => LOCAL_NAME.test(relation)))
         .map(({ steps, score }) => ({ pattern: patternOf(id, steps), score })),
     )
     .sort((left, right) => right.score - left.score)
-    .slice(0, Math.max(0, most))
+    .slice(0, Math.max(0, limit))
     .map(({ pattern }) => pattern);
 }
 

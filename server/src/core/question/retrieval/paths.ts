@@ -17,11 +17,11 @@ export function rankPaths(
   question: string,
   walks: readonly PathSteps[],
   { retriever, schema }: { readonly retriever: SchemaRetriever; readonly schema: KbSchema },
-  most: number,
+  limit: number,
 ): readonly RankedPath[] {
   const among = new Set(walks.flatMap((steps) => steps.map(({ relation }) => relation)));
   const scores = new Map<string, number>();
-  for (const { id, score } of retriever.relations(question, { most: among.size, among })) {
+  for (const { id, score } of retriever.relations(question, { limit: among.size, among })) {
     scores.set(id, Math.max(score, scores.get(id) ?? 0));
     const { reverse } = schema.relation(id) ?? {};
     if (reverse !== undefined)
@@ -36,7 +36,7 @@ export function rankPaths(
   return walks
     .map((steps) => ({ steps, score: scoreOf(steps) }))
     .sort((left, right) => right.score - left.score || (keyOf(left.steps) < keyOf(right.steps) ? -1 : 1))
-    .slice(0, Math.max(0, most));
+    .slice(0, Math.max(0, limit));
 }
 
 /** All paths that the schema has for these types. With `real`, the first relation must be one that the entity has. */

@@ -21,7 +21,7 @@ export interface RankedPath {
 }
 
 export interface RetrieveOptions {
-  readonly most: number;
+  readonly limit: number;
   /** Ranks only these, such as the relations that an entity has; by default all of the schema. */
   readonly among?: Iterable<string>;
 }

@@ -76,14 +76,14 @@ export class SchemaRanking {
   }
 
   /** The best names, in their order. */
-  rank(question: string, { most, among }: RetrieveOptions, emphasis = ''): readonly RankedName[] {
+  rank(question: string, { limit, among }: RetrieveOptions, emphasis = ''): readonly RankedName[] {
     const { words, of: signalsOf } = this.signals(question, emphasis);
     const learntOf = this.learnt?.(question);
     const numbers = [...this.numbersOf(among, words)];
     const scores = Float64Array.from(numbers, (number) =>
       toScore(weightedSum(signalsOf(number), this.weights) + (learntOf?.(number) ?? 0)),
     );
-    const lowest = nthHighest(scores, most);
+    const lowest = nthHighest(scores, limit);
     return numbers
       .flatMap((number, at): readonly RankedName[] => {
         const name = this.names[number];
@@ -104,7 +104,7 @@ export class SchemaRanking {
         ];
       })
       .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
-      .slice(0, Math.max(0, most));
+      .slice(0, Math.max(0, limit));
   }
 
   /** The signals of each name by its number, and the lexical scores. */

@@ -36,18 +36,18 @@ export function schemaRetriever(
   const keywords = new BoundedCache<readonly StemmedWord[]>(MAX_CACHED_TEXTS);
   return {
     async prepare(signal, what = 'all') {
-      const pace = new SearchBudget(() => performance.now(), Infinity, signal);
+      const budget = new SearchBudget(() => performance.now(), Infinity, signal);
       for (const ranking of what === 'all' ? [relations, classes] : [relations]) {
-        while (ranking.build()) await pace.yieldIfNeeded();
-        while (ranking.complete.warm()) await pace.yieldIfNeeded();
+        while (ranking.build()) await budget.yieldIfNeeded();
+        while (ranking.complete.warm()) await budget.yieldIfNeeded();
       }
     },
     relations: (question, options) =>
       // At most one of two is dropped.
       withoutReverses(
-        relations.complete.rank(question, { ...options, most: 2 * options.most }),
+        relations.complete.rank(question, { ...options, limit: 2 * options.limit }),
         schema,
-        options.most,
+        options.limit,
       ),
     classes: (question, options) => classes.complete.rank(question, options, analyzeQuestion(question).noun),
     get problem() {
@@ -57,7 +57,7 @@ export function schemaRetriever(
     similarWords(word) {
       vocabulary ??= wordsOfNames([...relationNames(schema), ...classNames(schema)]);
       const sameStart = [...vocabulary].filter((other) => other.startsWith(word.charAt(0)));
-      return findNearest(word, sameStart, { most: Infinity, within: 1 }).filter(isKnownWord);
+      return findNearest(word, sameStart, { limit: Infinity, within: 1 }).filter(isKnownWord);
     },
     similarity: (left, right) =>
       similarity(
@@ -113,11 +113,11 @@ class LazyRanking {
 function withoutReverses(
   ranked: readonly RankedName[],
   schema: KbSchema,
-  most: number,
+  limit: number,
 ): readonly RankedName[] {
   const kept = new Map<string, RankedName>();
   for (const each of ranked) {
-    if (kept.size >= most) break;
+    if (kept.size >= limit) break;
     const { reverse } = schema.relation(each.id) ?? {};
     if (reverse === undefined || !kept.has(reverse)) kept.set(each.id, each);
   }

@@ -17,7 +17,7 @@ const MIN_MATCH = 0.8;
 export function rankClasses(
   { schema, vocabulary, question, named }: RelationSources,
   relations: readonly ShownRelation[],
-  most: number,
+  limit: number,
 ): readonly string[] {
   const own = vocabulary?.classes ?? [];
   const similar = (vocabulary?.similar ?? []).filter((id) => schema.hasType(id));
@@ -33,7 +33,7 @@ export function rankClasses(
     .map(({ id, match }) => ({ id, score: match + (relevant.has(id) ? 0.5 : 0) + usageBonus(schema, id) }))
     .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
     .map(({ id }) => id);
-  return [...new Set([...own, ...similar, ...matching])].slice(0, own.length + most);
+  return [...new Set([...own, ...similar, ...matching])].slice(0, own.length + limit);
 }
 
 export function classesNamed(schema: KbSchema, question: QuestionTerms): readonly string[] {

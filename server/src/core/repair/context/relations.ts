@@ -30,8 +30,8 @@ const MAX_ONWARD = 6;
 /** Questions ask for the start and end of a fact without naming the relation: in 1990, the first, now. */
 const MAX_DATES = 2;
 
-/** All relations of the query, then up to `most` others: similar ones that may have been meant, then those that match the question. */
-export function rankRelations(sources: RelationSources, most: number): readonly ShownRelation[] {
+/** All relations of the query, then up to `limit` others: similar ones that may have been meant, then those that match the question. */
+export function rankRelations(sources: RelationSources, limit: number): readonly ShownRelation[] {
   const { schema, vocabulary, entityRelations } = sources;
   const own = vocabulary?.relations ?? [];
   const similar = (vocabulary?.similar ?? []).filter((id) => schema.hasRelation(id));
@@ -44,7 +44,7 @@ export function rankRelations(sources: RelationSources, most: number): readonly 
       .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
       .map(({ id }) => id);
   // Similar names take at most half of the places.
-  const meant = similar.slice(0, Math.ceil(most / 2));
+  const meant = similar.slice(0, Math.ceil(limit / 2));
   const entityRelationIds = new Set(entityRelations);
   const chosen = new Map<string, ShownRelation>();
   const shownIds = new Set<string>();
@@ -54,9 +54,9 @@ export function rankRelations(sources: RelationSources, most: number): readonly 
     for (const each of [relation, ...relation.onward]) shownIds.add(each.id);
   };
   for (const id of own) add(id);
-  const limit = chosen.size + most;
+  const maxChosen = chosen.size + limit;
   for (const id of [...meant, ...matching, ...similar].map((id) => preferMediatorRange(schema, id))) {
-    if (chosen.size >= limit) break;
+    if (chosen.size >= maxChosen) break;
     // Skips relations already shown after a mediator, and reverses of shown ones.
     const { reverse } = schema.relation(id) ?? {};
     if (!shownIds.has(id) && (reverse === undefined || !chosen.has(reverse))) add(id);

@@ -25,7 +25,7 @@ export interface CheckedQuery {
 export interface SearchContext {
   readonly schema: KbSchema;
   readonly probes: KbProbes | undefined;
-  readonly pace: SearchBudget;
+  readonly budget: SearchBudget;
   readonly lookUp: LookUpEntities | undefined;
   /** What is known of the entities in the query. */
   readonly known: KbKnowledge | undefined;

@@ -45,17 +45,17 @@ export async function expand(
   { checked, changes, cost }: Omit<SearchEntry, 'estimate'>,
   context: SearchContext,
 ): Promise<readonly SearchEntry[]> {
-  const { pace, probes } = context;
+  const { budget, probes } = context;
   const state = analyzeCandidate(checked, context);
   const moves: RepairMove[] = [];
   for (const propose of PROPOSERS) {
-    await pace.yieldIfNeeded();
+    await budget.yieldIfNeeded();
     moves.push(...(await propose(state)));
   }
   const entries: SearchEntry[] = [];
   for (const [text, move] of likeliest(state, moves)) {
-    await pace.yieldIfNeeded();
-    if (pace.isOver) break;
+    await budget.yieldIfNeeded();
+    if (budget.isOver) break;
     const next = checkWithoutRunning(text, context);
     const total = cost + move.cost;
     const empty = probes ? emptinessCost(move) : 0;
@@ -81,11 +81,11 @@ function likeliest(
     emptinessCost(move) -
     ASKED_BONUS * Math.max(0, ...(move.insertedRelations ?? []).map(isAsked));
   /** Preserves the order. */
-  const best = <T>(of: readonly T[], moveOf: (one: T) => RepairMove, most: number): readonly T[] => {
-    if (of.length <= most) return of;
+  const best = <T>(of: readonly T[], moveOf: (one: T) => RepairMove, limit: number): readonly T[] => {
+    if (of.length <= limit) return of;
     const ranked = of.map((one) => ({ one, priority: priority(moveOf(one)) }));
     ranked.sort((left, right) => left.priority - right.priority);
-    const kept = new Set(ranked.slice(0, most).map(({ one }) => one));
+    const kept = new Set(ranked.slice(0, limit).map(({ one }) => one));
     return of.filter((one) => kept.has(one));
   };
   const byText = new Map<string, RepairMove>();

@@ -14,20 +14,20 @@ const RUN_MS = 5000;
 const MIN_MS = 1000;
 
 export class KbProbes {
-  asked = 0;
+  private requestCount = 0;
   private timeouts = 0;
   private readonly answers = new Map<string, Promise<Execution>>();
 
   constructor(
     readonly kb: KnowledgeBase,
     private readonly limits: ExecutionLimits,
-    private readonly most: number,
-    private readonly pace: SearchBudget,
+    private readonly maxRequests: number,
+    private readonly budget: SearchBudget,
     private readonly signal: AbortSignal,
   ) {}
 
-  get spent(): boolean {
-    return this.asked >= this.most || this.timeouts >= MAX_TIMEOUTS || this.pace.isOver;
+  get isSpent(): boolean {
+    return this.requestCount >= this.maxRequests || this.timeouts >= MAX_TIMEOUTS || this.budget.isOver;
   }
 
   run(query: string): Promise<Execution> {
@@ -39,24 +39,24 @@ export class KbProbes {
     model: QueryModel,
     selected: string,
     body: string,
-    most = MAX_ROWS,
+    maxRows = MAX_ROWS,
   ): Promise<readonly AnswerRow[]> {
-    const query = `${prologue(model)}SELECT DISTINCT ${selected} WHERE {\n${body}\n} LIMIT ${most}`;
-    if (this.spent && !this.answers.has(query)) return [];
+    const query = `${prologue(model)}SELECT DISTINCT ${selected} WHERE {\n${body}\n} LIMIT ${maxRows}`;
+    if (this.isSpent && !this.answers.has(query)) return [];
     const timeoutMs = this.limitTimeout(PROBE_MS);
-    const execution = await this.execute(query, { timeoutMs, maxRows: most });
+    const execution = await this.execute(query, { timeoutMs, maxRows });
     return execution.status === 'answered' && execution.answer.kind === 'table' ? execution.answer.rows : [];
   }
 
   private limitTimeout(timeoutMs: number): number {
-    return Math.min(timeoutMs, this.limits.timeoutMs, Math.max(MIN_MS, this.pace.remainingMs));
+    return Math.min(timeoutMs, this.limits.timeoutMs, Math.max(MIN_MS, this.budget.remainingMs));
   }
 
   private execute(query: string, limits: ExecutionLimits): Promise<Execution> {
     this.signal.throwIfAborted();
     let answer = this.answers.get(query);
     if (!answer) {
-      this.asked++;
+      this.requestCount++;
       answer = this.kb.execute(query, limits, this.signal).then((execution) => this.countTimeout(execution));
       this.answers.set(query, answer);
     }
@@ -66,7 +66,7 @@ export class KbProbes {
   private countTimeout(execution: Execution): Execution {
     if (execution.status === 'timed-out') {
       this.timeouts++;
-      this.pace.hasSlowRequest = true;
+      this.budget.hasSlowRequest = true;
     }
     return execution;
   }

@@ -48,11 +48,11 @@ export async function* searchRepairs(
   signal.throwIfAborted();
   if (!schema) return [{ query, changes: [], findings: [], closeness: 0 }];
   const effort = options.effort ?? SEARCH_LIMITS;
-  const pace = new SearchBudget(now, effort.milliseconds, signal);
+  const budget = new SearchBudget(now, effort.milliseconds, signal);
   const before: SearchContext = {
     schema,
-    probes: kb && new KbProbes(kb.kb, options.limits, effort.requests, pace, signal),
-    pace,
+    probes: kb && new KbProbes(kb.kb, options.limits, effort.requests, budget, signal),
+    budget,
     lookUp: kb && ((iris, stop) => kb.directory.lookUp(iris, stop)),
     known: kb && {
       name: kb.kb.name,
@@ -76,7 +76,7 @@ export async function* searchRepairs(
     question === undefined
       ? before
       : { ...before, question: termsWithoutNames(question, await entityNames(query, before)) };
-  const isSpent = (): boolean => pace.isOver || (context.probes?.spent ?? false);
+  const isSpent = (): boolean => budget.isOver || (context.probes?.isSpent ?? false);
 
   const given = checkWithoutRunning(query, context);
   const queue: SearchEntry[] = [givenEntry(given)];
@@ -85,7 +85,7 @@ export async function* searchRepairs(
   let expansions = 0;
   let best = Infinity;
   while (queue.length && tried.length < effort.trials && !(tried.length > MIN_TRIALS && isSpent())) {
-    await pace.yieldIfNeeded();
+    await budget.yieldIfNeeded();
     queue.sort((left, right) => left.estimate - right.estimate);
     const next = queue.shift();
     if (!next || next.estimate >= best) break;
@@ -108,7 +108,7 @@ export async function* searchRepairs(
       queue.push(entry);
     }
   }
-  if (pace.isTimeDependent)
+  if (budget.isTimeDependent)
     yield { message: 'The search took too long and was stopped. It may find more another time' };
   return rank(
     tried.filter(

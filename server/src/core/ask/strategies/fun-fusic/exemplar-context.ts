@@ -33,7 +33,7 @@ async function contextOf(
   { ports, options, signal }: StrategyInput,
 ): Promise<{ readonly context?: string }> {
   const { schema, kb, retriever, onDefect } = ports;
-  const { exemplarContext: most, paths } = options.funFusic;
+  const { exemplarContext, paths } = options.funFusic;
   const used =
     query === null ? undefined : vocabularyOf(parseQuery(query, options.dialect), schema, onDefect);
   const entities = used
@@ -47,16 +47,16 @@ async function contextOf(
   }, question);
   const starts = entities.map((iri) => ({ id: schema.idOf(iri) ?? iri, types: known.get(iri)?.types ?? [] }));
   const types = starts.flatMap((start) => start.types);
-  const limit = RANKED_FACTOR * most;
+  const limit = RANKED_FACTOR * exemplarContext;
   const ofTypes = types.flatMap((type) => schema.relationsOf(type)).filter(isCommon);
   const similar = retriever
-    .relations(masked, { most: limit, ...among(ofTypes, used?.relations) })
+    .relations(masked, { limit, ...among(ofTypes, used?.relations) })
     .map(({ id }) => id)
     .filter(isCommon);
   const ends = similar.flatMap((id) => [schema.relation(id)?.domain, schema.relation(id)?.range]);
   const ofRelations = [...types, ...ends.flatMap((type) => type ?? [])].filter(isCommon);
   const classes = retriever
-    .classes(masked, { most: limit, ...among(starts.length ? ofRelations : [], used?.classes) })
+    .classes(masked, { limit, ...among(starts.length ? ofRelations : [], used?.classes) })
     .map(({ id }) => id)
     .filter(isCommon);
   const real = new Set(used?.relations);
@@ -65,8 +65,8 @@ async function contextOf(
     chosen: false,
     values: [],
     paths: pathPatterns(masked, starts, { retriever, schema, real }, Math.min(MAX_PATHS, paths)),
-    relations: withUsed(similar, used?.relations, most),
-    classes: withUsed(classes, used?.classes, most),
+    relations: withUsed(similar, used?.relations, exemplarContext),
+    classes: withUsed(classes, used?.classes, exemplarContext),
     entityRelations: [],
   };
   const { text } = await gatherContext({ question, retrieved }, { schema, kb, onDefect }, options, signal);
@@ -87,9 +87,9 @@ function isCommon(id: string): boolean {
 }
 
 /** The first names, and those that the query uses: in their order, and otherwise at the end. */
-function withUsed(names: readonly string[], used: readonly string[] = [], most: number): readonly string[] {
+function withUsed(names: readonly string[], used: readonly string[] = [], limit: number): readonly string[] {
   const missing = used.filter((name) => !names.includes(name));
-  const others = names.filter((name) => !used.includes(name)).slice(0, Math.max(0, most - used.length));
+  const others = names.filter((name) => !used.includes(name)).slice(0, Math.max(0, limit - used.length));
   const shown = new Set([...others, ...used]);
   return [...names.filter((name) => shown.has(name)), ...missing];
 }

@@ -40,7 +40,7 @@ export const unknownWord: SyntaxExplainer = (context) => {
     .filter(([keyword, terminal]) => keyword.length > 1 && context.expected.has(terminal))
     .map(([keyword]) => keyword);
   const [near] = findNearest(word.toUpperCase(), expectedKeywords, {
-    most: 1,
+    limit: 1,
     within: Math.max(1, Math.floor(word.length / 3)),
   });
   // At the start of a query, only a keyword is possible.
