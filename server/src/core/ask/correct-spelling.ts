@@ -3,9 +3,8 @@ import { stem } from '../language/english/nouns';
 import { withoutQuotations } from '../language/english/quotations';
 import { questionWords } from '../language/english/words';
 import { covers } from '../language/text/range';
-import type { Linking } from '../question/linking/linking';
+import { hasWholeName, type Linking } from '../question/linking/linking';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
-import { isLinked } from './unlinked-names';
 
 export interface Correction {
   readonly from: string;
@@ -28,7 +27,7 @@ export function correctSpelling(
 ): CorrectedQuestion | undefined {
   const text = withoutQuotations(question);
   if (!/\p{Lu}/u.test(text.slice(1))) return undefined;
-  const names = linking.entities.filter(isLinked).flatMap(({ mention }) => mention ?? []);
+  const names = linking.entities.filter(hasWholeName).flatMap(({ mention }) => mention ?? []);
   const corrections: Correction[] = [];
   let corrected = question;
   for (const { word, range } of [...questionWords(text)].reverse()) {

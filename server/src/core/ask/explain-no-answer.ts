@@ -3,7 +3,7 @@ import { incompleteKbHint } from '../repair/unanswerable';
 import { questionWords } from '../language/english/words';
 import { isCommunity } from '../schema/domain-index';
 import type { KbSchema } from '../schema/schema';
-import type { Linking } from '../question/linking/linking';
+import { hasExactName, type Linking } from '../question/linking/linking';
 import { describeName } from '../repair/nearest-names';
 import type { RankedName, SchemaRetriever } from '../question/retrieval/retrieval';
 import { likelyEntities, withoutMentions } from './names-in-question';
@@ -66,7 +66,7 @@ function isSubtype(domain: string | undefined, types: ReadonlySet<string>, schem
 
 /** The types of the entities that are linked with certainty, and the mediators that their relations lead to. */
 function linkedTypes(linking: Linking, schema: KbSchema): ReadonlySet<string> {
-  const certain = likelyEntities(linking, 3).filter(({ match }) => match === 'exact' || match === 'given');
+  const certain = likelyEntities(linking, 3).filter(hasExactName);
   const types = new Set(certain.flatMap((entity) => entity.types));
   const ranges = [...types].flatMap((type) =>
     schema.relationsOf(type).flatMap((id) => schema.relation(id)?.range ?? []),

@@ -1,10 +1,10 @@
 /** Selects the likely entities of a question, and removes their names from it. */
-import type { LinkedEntity, Linking } from '../question/linking/linking';
+import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import { NAME_PLACEHOLDER } from '../question/retrieval/question-grams';
 import { lastWord } from '../language/english/nouns';
 import { analyzeQuestion } from '../language/english/question';
 import { overlaps } from '../language/text/range';
-import { isLinked } from './unlinked-names';
+import { isCapitalAt } from '../language/english/words';
 
 /** An entity with a lower share of the best score for the same words is only an alternative for the user. */
 const MIN_SCORE_RATIO = 0.35;
@@ -30,7 +30,7 @@ export function likelyEntities(
 export function withoutMentions(question: string, { entities }: Pick<Linking, 'entities'>): string {
   const mentions = likelyEntities({ entities }, entities.length).flatMap(({ mention }) => mention ?? []);
   // In a question that capitalizes names, `governor` is not a name.
-  const capitalized = mentions.filter(({ start }) => /[\p{Lu}\p{N}]/u.test(question.charAt(start)));
+  const capitalized = mentions.filter(({ start }) => isCapitalAt(question, start));
   const names = capitalized.length ? capitalized : mentions.slice(0, 1);
   let text = '';
   let offset = 0;
@@ -45,7 +45,7 @@ export function withoutMentions(question: string, { entities }: Pick<Linking, 'e
 
 /** Removes entities that only match the noun of the expected type: "Which film …" is not about a “War film”. */
 export function withoutTypeNouns(question: string, linking: Linking): Linking {
-  const entities = linking.entities.filter((entity) => isLinked(entity) || !isTypeNoun(entity, question));
+  const entities = linking.entities.filter((entity) => hasWholeName(entity) || !isTypeNoun(entity, question));
   return { ...linking, entities };
 }
 

@@ -3,13 +3,13 @@ import { isOtherLanguage } from '../language/english/other-language';
 import { lastWord } from '../language/english/nouns';
 import { withoutQuotations } from '../language/english/quotations';
 import { isContentWord } from '../language/english/stop-words';
-import { questionWords } from '../language/english/words';
+import { isCapitalAt, questionWords } from '../language/english/words';
 import { covers, overlaps, type TextRange } from '../language/text/range';
 import { onOneLine } from '../language/text/control-characters';
-import type { LinkedEntity, Linking } from '../question/linking/linking';
+import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { AskPorts } from './ask-ports';
 import { joinWithOr } from './explain-no-answer';
-import { isLinked, isNamedIn, unlinkedNames } from './unlinked-names';
+import { isNamedIn, unlinkedNames } from './unlinked-names';
 import { classesByLastWord } from '../candidates/enumerate/classes-by-name';
 import { analyzeQuestion } from '../language/english/question';
 import { incompleteKbHint } from '../repair/unanswerable';
@@ -22,7 +22,7 @@ export function notUnderstoodReason(
   linking: Linking,
   { retriever }: Ports,
 ): string | undefined {
-  const names = linking.entities.filter(isLinked).flatMap(({ mention }) => mention ?? []);
+  const names = linking.entities.filter(hasWholeName).flatMap(({ mention }) => mention ?? []);
   const others = questionWords(question).filter(
     ({ range }) => !names.some((name) => name.end - name.start > 3 && covers(name, range)),
   );
@@ -62,7 +62,7 @@ export function isHardlyKnown(
 function withoutNames(question: string, entities: readonly LinkedEntity[]): string {
   let text = withoutQuotations(question);
   for (const { match, mention } of entities)
-    if (mention && isLinked({ match }))
+    if (mention && hasWholeName({ match }))
       text = text.slice(0, mention.start) + ' '.repeat(mention.end - mention.start) + text.slice(mention.end);
   return text;
 }
@@ -76,7 +76,7 @@ function namesPastYear(question: string, thisYear: number): boolean {
 /** Whether the question has the whole name of the entity, with a capital unless it has no capitals at all. */
 function isNamed({ match, mention }: LinkedEntity, question: string): boolean {
   const isLowerCase = !/\p{Lu}/u.test(question.slice(1));
-  return isLinked({ match }) && (isLowerCase || /[\p{Lu}\p{N}]/u.test(question.charAt(mention?.start ?? 0)));
+  return hasWholeName({ match }) && (isLowerCase || isCapitalAt(question, mention?.start ?? 0));
 }
 
 export function asksForOpinion(question: string): boolean {

@@ -1,5 +1,11 @@
 /** Finds the words of a question that a query does not cover: names, numbers, and words for relations. */
-import { keywordsOf, questionWords, type QuestionWord, type StemmedWord } from '../language/english/words';
+import {
+  isCapitalAt,
+  keywordsOf,
+  questionWords,
+  type QuestionWord,
+  type StemmedWord,
+} from '../language/english/words';
 import { namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
@@ -69,7 +75,7 @@ export function uncoveredPhrases(
   const unknown = (hasUnlinked ? [] : namelikeWords(question, linking, retriever))
     // Names with similar meanings name different things: Jupiter is not the Moon.
     .filter(
-      (word) => !isUsed(word.range) && !(isCapitalized(question, word.range) ? isSaid : isCovered)(word),
+      (word) => !isUsed(word.range) && !(isCapitalAt(question, word.range.start) ? isSaid : isCovered)(word),
     )
     .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const continued = linking.entities
@@ -123,7 +129,7 @@ function isCertain({ match, score, mention }: LinkedEntity, question: string): b
     mention !== undefined &&
     match === 'exact' &&
     score >= MIN_LINK_SCORE &&
-    /[\p{Lu}\p{N}]/u.test(question.charAt(mention.start)) &&
+    isCapitalAt(question, mention.start) &&
     mention.start > 0
   );
 }
@@ -141,10 +147,6 @@ function continuedName(
   const next = questionWords(question).find(({ range }) => range.start > mention.end);
   if (!next?.content || next.range.start > mention.end + 1) return undefined;
   return { range: range(mention.start, next.range.end), next };
-}
-
-function isCapitalized(question: string, { start }: TextRange): boolean {
-  return /\p{Lu}/u.test(question.charAt(start));
 }
 
 function withoutOverlaps(phrases: readonly UncoveredPhrase[]): readonly UncoveredPhrase[] {

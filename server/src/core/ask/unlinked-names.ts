@@ -2,7 +2,7 @@
 import { analyzeQuestion } from '../language/english/question';
 import { questionWords, type QuestionWord } from '../language/english/words';
 import { covers, overlaps, range, type TextRange } from '../language/text/range';
-import type { LinkedEntity, Linking } from '../question/linking/linking';
+import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 
 /** Words that are probably names: capitalized inside the question, or unknown. In title case, capitals do not indicate names. */
@@ -51,14 +51,9 @@ export function unlinkedNames(
   );
 }
 
-/** Whether an entity has the name in the question, and not only a part of it. */
-export function isLinked({ match }: Pick<LinkedEntity, 'match'>): boolean {
-  return match !== 'partial' && match !== 'fuzzy';
-}
-
 /** Whether the question has the name of the entity, the last name of a person, or the name of a place without its addition. */
 export function isNamedIn(question: string, { match, name, types, mention }: LinkedEntity): boolean {
-  if (isLinked({ match })) return true;
+  if (hasWholeName({ match })) return true;
   if (!mention) return false;
   const [whole, part] = [name.toLowerCase(), question.slice(mention.start, mention.end).toLowerCase()];
   if (types.includes('people.person')) return whole.endsWith(` ${part}`);

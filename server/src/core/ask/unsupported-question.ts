@@ -1,6 +1,6 @@
 /** Detects questions that the candidates of this strategy cannot express, such as negations. */
 import { QUOTATION } from '../language/english/quotations';
-import type { Linking } from '../question/linking/linking';
+import { hasExactName, type Linking } from '../question/linking/linking';
 import { covers, range } from '../language/text/range';
 import { isYesNoQuestion } from './yes-no';
 
@@ -44,7 +44,7 @@ export function unsupportedOperation(question: string, { entities, literals }: L
     const next = range(than.end, than.end + 1);
     const isNumber = literals.some(({ mention }) => covers(mention, next));
     const other = entities.find(
-      ({ mention, match }) => mention && (match === 'exact' || match === 'given') && covers(mention, next),
+      (entity) => entity.mention && hasExactName(entity) && covers(entity.mention, next),
     );
     if (
       other &&

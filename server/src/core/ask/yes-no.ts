@@ -4,7 +4,7 @@
  */
 import { analyzeQuestion } from '../language/english/question';
 import { CONTAINED_BY, CONTAINS } from '../candidates/rank/containment';
-import type { QuestionWord } from '../language/english/words';
+import { isCapitalAt, type QuestionWord } from '../language/english/words';
 import { overlaps, type TextRange } from '../language/text/range';
 import { asOf } from '../candidates/rank/linked-question';
 import { classesByName } from '../candidates/enumerate/classes-by-name';
@@ -16,11 +16,10 @@ import { toAskQuery, toSparql } from '../logical-form/to-sparql';
 import type { SExpr } from '../logical-form/sexpr';
 import type { Candidate } from '../candidates/enumerate/candidate';
 import type { Ranking } from '../candidates/rank/rank';
-import type { LinkedEntity, Linking } from '../question/linking/linking';
+import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { CandidateQuery } from './ask-events';
 import type { AskPorts } from './ask-ports';
 import { asksForOpinion } from './not-understood';
-import { isLinked } from './unlinked-names';
 import { describeCandidate } from './ranked-forms/describe-candidate';
 
 /** A fact that the question asks to confirm. */
@@ -53,7 +52,7 @@ export function claimsOf(
   ports: AskPorts,
 ): readonly Claim[] {
   if (asksForOpinion(question)) return [];
-  const entities = linking.entities.filter((entity) => isLinked(entity) && isName(entity, question));
+  const entities = linking.entities.filter((entity) => hasWholeName(entity) && isName(entity, question));
   const toQuery = (expr: SExpr, path: string, score: number): CandidateQuery => ({
     query: toAskQuery(expr, ports.schema, asOf(ports)),
     sexpr: printSExpr(expr),
@@ -91,7 +90,7 @@ function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, q
     return false;
   const mentions = [start?.mention, target.mention].filter((mention) => mention !== undefined);
   const [first, second] = mentions;
-  if (!start || !isLinked(start) || !first || !second || overlaps(first, second)) return false;
+  if (!start || !hasWholeName(start) || !first || !second || overlaps(first, second)) return false;
   if (also ?? extreme ?? compare ?? counts ?? type) return false;
   const isOther = ({ content, range }: QuestionWord): boolean =>
     content && !mentions.some((mention) => overlaps(mention, range));
@@ -109,7 +108,7 @@ function canReach({ endType }: Candidate, { types }: LinkedEntity, schema: KbSch
 /** A word in lower case is a name only in a question without capitals, or if it is all that follows the article: an actor. */
 function isName({ mention }: LinkedEntity, question: string): boolean {
   if (!mention || !/\p{Lu}/u.test(question.slice(1))) return mention !== undefined;
-  if (/[\p{Lu}\p{N}]/u.test(question.charAt(mention.start))) return true;
+  if (isCapitalAt(question, mention.start)) return true;
   return isAfterArticle(mention, question) && /^\s*[?.!]*$/.test(question.slice(mention.end));
 }
 

@@ -3,6 +3,7 @@ import { labelOf } from '../../schema/labels';
 import type { Hop } from '../../candidates/surroundings/surroundings';
 import type { Candidate } from '../../candidates/enumerate/candidate';
 import type { Ranking } from '../../candidates/rank/rank';
+import { hasExactName } from '../../question/linking/linking';
 
 /** "Titanic → directed by" */
 export function describeCandidate({
@@ -53,9 +54,7 @@ export function reasonsFor(candidate: Candidate, ranking: Ranking): readonly str
   const entity = candidate.start;
   if (entity)
     reasons.push(
-      entity.match === 'exact' || entity.match === 'given'
-        ? `“${entity.name}” is named`
-        : `Matched “${entity.name}” approximately`,
+      hasExactName(entity) ? `“${entity.name}” is named` : `Matched “${entity.name}” approximately`,
     );
   if (feature('exact')) reasons.push('the relation matches words of the question');
   else if (feature('said') >= 0.5) reasons.push('the relation is similar to words of the question');

@@ -1,6 +1,6 @@
 /** Candidates to members of a class, one hop from an entity: of all that a country contains, the tourist attractions. */
 import type { KbSchema } from '../../schema/schema';
-import type { LinkedEntity } from '../../question/linking/linking';
+import { hasWholeName, type LinkedEntity } from '../../question/linking/linking';
 import { endTypeOf } from '../surroundings/directions';
 import type { Surroundings } from '../surroundings/surroundings';
 import type { QuestionAnalysis } from '../../language/english/question';
@@ -63,8 +63,6 @@ function mentionedBesideNoun(
   const others = words.filter(({ content, stem }) => content && !nounStems.has(stem));
   return starts.filter(
     ({ mention, match }) =>
-      match !== 'partial' &&
-      match !== 'fuzzy' &&
-      (!mention || others.some(({ range }) => covers(mention, range))),
+      hasWholeName({ match }) && (!mention || others.some(({ range }) => covers(mention, range))),
   );
 }

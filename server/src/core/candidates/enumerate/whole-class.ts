@@ -2,7 +2,7 @@
 import type { KbSchema } from '../../schema/schema';
 import { isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
-import type { Linking } from '../../question/linking/linking';
+import { hasExactName, type Linking } from '../../question/linking/linking';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Surroundings } from '../surroundings/surroundings';
 import { groupBy } from '../../language/text/multimap';
@@ -76,8 +76,7 @@ function mentionsEntity(
   );
   return entities.some(
     ({ mention, match }) =>
-      (match === 'exact' || match === 'given') &&
-      (!mention || others.some(({ range }) => covers(mention, range))),
+      hasExactName({ match }) && (!mention || others.some(({ range }) => covers(mention, range))),
   );
 }
 

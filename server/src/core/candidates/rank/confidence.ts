@@ -1,6 +1,6 @@
 /** Features of the whole list of candidates, from which the confidence in its best one is computed. */
 import { lastWord, stem } from '../../language/english/nouns';
-import type { Linking } from '../../question/linking/linking';
+import { hasWholeName, type Linking } from '../../question/linking/linking';
 import { covers } from '../../language/text/range';
 import type { Feature } from './features';
 import type { LinkedQuestion } from './linked-question';
@@ -209,8 +209,7 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
   const isUnmentioned = !also && ranking.continuesUnmentioned(candidate);
   if (expressed === 'nothing' || isByOtherMeasure || isUnmentioned || omitsOrder(candidate, ranking))
     return FACTOR_IF_NOTHING_EXPRESSED;
-  const isHardlyLinked =
-    start !== undefined && /^(?:partial|fuzzy)$/.test(start.match) && start.score < MIN_LINK_SCORE;
+  const isHardlyLinked = start !== undefined && !hasWholeName(start) && start.score < MIN_LINK_SCORE;
   if (isHardlyLinked) return FACTOR_IF_HARDLY_LINKED;
   if (ranking.hasUnaskedMeaning(candidate)) return FACTOR_IF_UNASKED;
   if (!ranking.expressesNoun(candidate))

@@ -1,5 +1,5 @@
 /** Features of the mentions that a candidate uses, and of those that it does not use. */
-import type { LinkedEntity } from '../../question/linking/linking';
+import { hasWholeName, type LinkedEntity } from '../../question/linking/linking';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { KbSchema } from '../../schema/schema';
 import { endTypeOf } from '../surroundings/directions';
@@ -90,7 +90,7 @@ export function companionMentions(
       [start, also.entity],
       [also.entity, start],
     ] as const) {
-      if (!mention || match === 'partial' || match === 'fuzzy') continue;
+      if (!mention || !hasWholeName({ match })) continue;
       mentions.set(entity.id, (mentions.get(entity.id) ?? new Set()).add(mention));
     }
   }

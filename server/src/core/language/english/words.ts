@@ -27,6 +27,11 @@ export function questionWords(text: string): readonly QuestionWord[] {
   }));
 }
 
+/** Whether a name may begin at this offset: with a capital letter or a digit. */
+export function isCapitalAt(text: string, offset: number): boolean {
+  return /[\p{Lu}\p{N}]/u.test(text.charAt(offset));
+}
+
 /** Returns every word. "don't" becomes "dont", a possessive "'s" is dropped, and "placeOfBirth" is three words. */
 export function wordsOf(text: string): readonly string[] {
   // Fast path: nearly all of the tens of thousands of names in a schema look like this.

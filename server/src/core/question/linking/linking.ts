@@ -24,6 +24,16 @@ export interface LinkedEntity {
   readonly because: readonly string[];
 }
 
+/** Whether the question has the whole name of the entity, and not only a part of it. */
+export function hasWholeName({ match }: Pick<LinkedEntity, 'match'>): boolean {
+  return match !== 'partial' && match !== 'fuzzy';
+}
+
+/** Whether the question has exactly the name of the entity, or the user has chosen it. */
+export function hasExactName({ match }: Pick<LinkedEntity, 'match'>): boolean {
+  return match === 'exact' || match === 'given';
+}
+
 /** A number or a date in the question. */
 export interface LinkedLiteral {
   readonly mention: TextRange;

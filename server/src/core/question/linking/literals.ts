@@ -3,7 +3,7 @@ import { XSD } from '../../language/rdf/names';
 import { operatorAfter, operatorBefore, type ComparisonOperator } from '../../language/english/comparisons';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
 import { datesIn } from './dates';
-import type { LinkedEntity, LinkedLiteral } from './linking';
+import { hasWholeName, type LinkedEntity, type LinkedLiteral } from './linking';
 import { numbersIn } from './numbers';
 
 /** A literal without datatype. */
@@ -41,8 +41,7 @@ export function linkLiterals(
   );
   const best = Math.max(0, ...entities.map(({ score }) => score));
   const names = entities.filter(
-    ({ match, score }) =>
-      match === 'given' || (match !== 'partial' && match !== 'fuzzy' && score >= best / 4),
+    ({ match, score }) => match === 'given' || (hasWholeName({ match }) && score >= best / 4),
   );
   const isInName = ({ start, end }: TextRange): boolean =>
     names.some(

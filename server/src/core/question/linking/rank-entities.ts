@@ -5,6 +5,7 @@ import type { NameToken } from './name-tokens';
 import type { MentionCandidate, Mentions } from './mentions';
 import type { NameTable } from './name-table';
 import { TypeFit } from './type-fit';
+import { hasWholeName } from './linking';
 
 export interface ScoredMentionCandidate {
   readonly candidate: MentionCandidate;
@@ -88,7 +89,7 @@ export class EntityRanker {
       set('alias', Number(table.isAlias(name)));
       set('slips', typos);
       set('coverage', coverage);
-      set('coverage of a part', match === 'partial' || match === 'fuzzy' ? coverage : 0);
+      set('coverage of a part', hasWholeName({ match }) ? 0 : coverage);
       set('words', Math.min(content.length, 5));
       set('one word', Number(content.length === 1));
       set('no word', Number(content.length === 0));
@@ -139,7 +140,7 @@ function belowExact(scored: readonly ScoredMentionCandidate[]): ScoredMentionCan
   return scored.map((each) => {
     const { match, by } = each.candidate;
     // Demonyms and initials are complete mentions.
-    const isPartial = by === undefined && (match === 'partial' || match === 'fuzzy');
+    const isPartial = by === undefined && !hasWholeName({ match });
     const limit = isPartial ? bestExact.get(rangeOf(each)) : undefined;
     return limit === undefined || each.score < limit ? each : { ...each, score: limit * JUST_BELOW };
   });
@@ -154,7 +155,7 @@ function contextWord(token: NameToken | undefined, ifNone: string): string {
 function longestNames(length: number, candidates: readonly MentionCandidate[]): readonly number[] {
   const longest = new Array<number>(length).fill(0);
   for (const { from, to, match } of candidates) {
-    if (match === 'partial' || match === 'fuzzy') continue;
+    if (!hasWholeName({ match })) continue;
     for (let at = from; at < to; at++) longest[at] = Math.max(longest[at] ?? 0, to - from);
   }
   return longest;

@@ -5,9 +5,8 @@ import { comparisonMeasures, measuresOf } from '../../../candidates/enumerate/me
 import { stepsBy } from '../../../candidates/enumerate/build-expr';
 import { labelOf } from '../../../schema/labels';
 import type { SExpr } from '../../../logical-form/sexpr';
-import type { LinkedEntity, Linking } from '../../../question/linking/linking';
+import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
 import type { AskPorts } from '../../ask-ports';
-import { isLinked } from '../../unlinked-names';
 
 export interface ComparisonOfTwo {
   readonly entities: readonly [LinkedEntity, LinkedEntity];
@@ -68,7 +67,7 @@ export function comparisonOfTwo(
 
 /** The best two entities with a class in common whose names are joined by "or". */
 function twoNames(question: string, linking: Linking): readonly [LinkedEntity, LinkedEntity] | undefined {
-  const linked = linking.entities.filter(isLinked);
+  const linked = linking.entities.filter(hasWholeName);
   for (const left of linked)
     for (const right of linked) {
       if (!left.mention || !right.mention) continue;

@@ -1,8 +1,7 @@
 /** "Who is X?", "What is X?" and "Tell me about X." ask for a description, or for the classes of an entity. */
 import type { KbSchema } from '../../../schema/schema';
 import type { SExpr } from '../../../logical-form/sexpr';
-import type { LinkedEntity, Linking } from '../../../question/linking/linking';
-import { isLinked } from '../../unlinked-names';
+import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
 
 const DESCRIPTION = 'common.topic.description';
 const BEFORE_NAME =
@@ -13,7 +12,7 @@ const AFTER_NAME = /^["”’']?\s*[?.!]*$/;
 export function definedEntity(question: string, { entities }: Linking): LinkedEntity | undefined {
   return entities.find(
     (entity) =>
-      isLinked(entity) &&
+      hasWholeName(entity) &&
       entity.mention !== undefined &&
       BEFORE_NAME.test(question.slice(0, entity.mention.start).trimStart()) &&
       AFTER_NAME.test(question.slice(entity.mention.end)),

@@ -9,8 +9,7 @@ import { createCandidate, type Candidate } from '../../../candidates/enumerate/c
 import { conditionExpr } from '../../../candidates/enumerate/build-expr';
 import { classesByName } from '../../../candidates/enumerate/classes-by-name';
 import { analyzeQuestion } from '../../../language/english/question';
-import type { LinkedEntity, Linking } from '../../../question/linking/linking';
-import { isLinked } from '../../unlinked-names';
+import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
 
 export interface Rewrite {
   /** The question without the ordinal or the negation, with spaces instead, so that the names stay in their places. */
@@ -95,7 +94,7 @@ function rewriteNegation(question: string, linking: Linking, schema: KbSchema): 
   if (!match || NEGATION.test(question.slice(match.index + match[0].length))) return undefined;
   const after = match.index + match[0].length;
   const negated = linking.entities.find(
-    ({ mention, ...entity }) => isLinked(entity) && mention && mention.start >= after,
+    ({ mention, ...entity }) => hasWholeName(entity) && mention && mention.start >= after,
   );
   if (!negated) return undefined;
   return {
@@ -137,7 +136,7 @@ function onSet(expr: SExpr, change: (set: SExpr) => SExpr): SExpr {
 }
 
 function entityAt(start: number, { entities }: Linking): LinkedEntity | undefined {
-  return entities.find((entity) => isLinked(entity) && entity.mention?.start === start);
+  return entities.find((entity) => hasWholeName(entity) && entity.mention?.start === start);
 }
 
 function blank(text: string, start: number, end: number): string {

@@ -18,6 +18,7 @@ import type { ComparisonOfTwo } from './compare-two';
 import { definedEntity, definitionForms } from './definition';
 import { UNSUPPORTED_YES_NO } from '../../unsupported-question';
 import { claimsOf } from '../../yes-no';
+import { isCapitalAt } from '../../../language/english/words';
 
 /** The confidence in yes and in a comparison, in no, and in a description (heuristic). */
 const CONFIDENCE_IN_YES = 0.85;
@@ -100,7 +101,7 @@ export class SpecialQuestions {
     )
       return undefined;
     // A word in lower case is the name of many things.
-    const isCapitalized = /[\p{Lu}\p{N}]/u.test(task.question.charAt(entity.mention?.start ?? 0));
+    const isCapitalized = isCapitalAt(task.question, entity.mention?.start ?? 0);
     for (const { expr, path } of definitionForms(entity, ports.schema)) {
       const executed = await this.ask(this.toCandidate(expr, path));
       yield { type: 'considered', considered: executed };
