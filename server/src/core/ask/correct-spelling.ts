@@ -2,7 +2,7 @@
 import { stem } from '../language/english/nouns';
 import { withoutQuotations } from '../language/english/quotations';
 import { questionWords } from '../language/english/words';
-import { covers } from '../language/text/range';
+import { isCovered } from '../language/text/range';
 import { hasWholeName, type Linking } from '../question/linking/linking';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 
@@ -34,7 +34,7 @@ export function correctSpelling(
     const from = question.slice(range.start, range.end);
     // A name has a capital; other scripts and accents are not English.
     if (word.length < MIN_LENGTH || from !== word || !/^[a-z]+$/.test(word)) continue;
-    if (retriever.isKnownWord(word) || names.some((name) => covers(name, range))) continue;
+    if (retriever.isKnownWord(word) || isCovered(range, names)) continue;
     const [to, ...others] = retriever.similarWords(word);
     // Another form of the word is no mistake.
     if (to === undefined || others.length || stem(to) === stem(word)) continue;

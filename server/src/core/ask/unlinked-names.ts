@@ -1,7 +1,7 @@
 /** Finds the names of a question that are linked to no entity. */
 import { analyzeQuestion } from '../language/english/question';
 import { questionWords, type QuestionWord } from '../language/english/words';
-import { covers, overlaps, range, type TextRange } from '../language/text/range';
+import { isCovered, overlaps, range, type TextRange } from '../language/text/range';
 import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 
@@ -46,7 +46,7 @@ export function unlinkedNames(
           !linked.length || word === head || /\p{Lu}/u.test(question.charAt(start)),
       )
       .map((word) => word.range)
-      .filter((word) => !linked.some((mention) => covers(mention, word))),
+      .filter((word) => !isCovered(word, linked)),
     question,
   );
 }

@@ -1,7 +1,7 @@
 /** Detects questions that the candidates of this strategy cannot express, such as negations. */
 import { QUOTATION } from '../language/english/quotations';
 import { hasExactName, type Linking } from '../question/linking/linking';
-import { covers, range } from '../language/text/range';
+import { covers, isCovered, range } from '../language/text/range';
 import { isYesNoQuestion } from './yes-no';
 
 const NEGATION =
@@ -35,8 +35,7 @@ export function unsupportedOperation(question: string, { entities, literals }: L
     const isInName = entities.some(
       ({ mention, match }) => mention && match !== 'fuzzy' && covers(mention, wordRange),
     );
-    const isQuoted = quoted.some((quote) => covers(quote, wordRange));
-    if (!isInName && !isQuoted && !isInTitle(question, index, word))
+    if (!isInName && !isCovered(wordRange, quoted) && !isInTitle(question, index, word))
       return `The question says “${word.toLowerCase()}”. Negation is only understood with a model. Choose one with funfusic.model, or rephrase the question without it.`;
   }
   for (const { 0: words, index } of question.matchAll(COMPARISON)) {

@@ -7,7 +7,7 @@ import { candidateOrder } from '../../candidates/rank/candidate-order';
 import { describeCandidate, ignoredWords, reasonsFor } from './describe-candidate';
 import type { QuestionWord } from '../../language/english/words';
 import { mentionsOf } from '../../candidates/rank/mention-features';
-import { covers } from '../../language/text/range';
+import { isCovered } from '../../language/text/range';
 import { stem } from '../../language/english/nouns';
 import { synonymSetOf } from '../../schema/synonyms';
 import { wordsIn } from '../../candidates/rank/relation-words';
@@ -55,8 +55,7 @@ export function filterByGender(
 ): SExpr | undefined {
   const mentions = mentionsOf(candidate);
   const genderWords = words.filter(
-    ({ stem: word, range }) =>
-      GENDER_BY_WORD.has(word) && !mentions.some((mention) => covers(mention, range)),
+    ({ stem: word, range }) => GENDER_BY_WORD.has(word) && !isCovered(range, mentions),
   );
   const genders = new Set(genderWords.map((word) => GENDER_BY_WORD.get(word.stem)));
   const [gender] = genders;

@@ -3,8 +3,7 @@ import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import type { Surroundings } from '../surroundings/surroundings';
-import type { QuestionWord } from '../../language/english/words';
-import { covers } from '../../language/text/range';
+import { contentWordsOutside, type QuestionWord } from '../../language/english/words';
 import { stem } from '../../language/english/nouns';
 import { SIMILARITY_OF_SYNONYMS, synonymSetOf } from '../../schema/synonyms';
 import { createCandidate, type Candidate } from './candidate';
@@ -29,7 +28,7 @@ export async function restrictToClasses(
     maxNodes,
   );
   const restOf = ({ start }: Candidate): readonly QuestionWord[] =>
-    words.filter(({ content, range }) => content && !(start?.mention && covers(start.mention, range)));
+    contentWordsOutside(words, [start?.mention]);
   // If the question is only a name, no word can name a class.
   if (!nodes.length || !followed.some(({ candidate }) => restOf(candidate).length)) return [];
   // Others have no effect, whatever they are the classes of.

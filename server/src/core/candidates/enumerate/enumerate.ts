@@ -7,9 +7,8 @@ import type { Linking } from '../../question/linking/linking';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { hopKey, type Surroundings } from '../surroundings/surroundings';
 import type { QuestionAnalysis } from '../../language/english/question';
-import { questionWords, type QuestionWord } from '../../language/english/words';
+import { contentWordsOutside, questionWords, type QuestionWord } from '../../language/english/words';
 import { memoizeWeak } from '../../language/text/cache';
-import { covers } from '../../language/text/range';
 import { isWithin } from '../rank/containment';
 import { createCandidate, type Candidate } from './candidate';
 import { pathsFromEntities, endsAtNodes } from './entity-paths';
@@ -206,10 +205,8 @@ function uncoveredWords(
   words: readonly QuestionWord[],
   isUncovered: IsUncovered,
 ): readonly QuestionWord[] {
-  const mention = candidate.start?.mention;
-  return words.filter(
-    ({ content, word, range }) =>
-      content && !(mention && covers(mention, range)) && isUncovered(candidate, word),
+  return contentWordsOutside(words, [candidate.start?.mention]).filter(({ word }) =>
+    isUncovered(candidate, word),
   );
 }
 

@@ -1,7 +1,8 @@
 /** Features of the whole list of candidates, from which the confidence in its best one is computed. */
 import { lastWord, stem } from '../../language/english/nouns';
 import { hasWholeName, type Linking } from '../../question/linking/linking';
-import { covers } from '../../language/text/range';
+import { contentWordsOutside } from '../../language/english/words';
+import { isCovered } from '../../language/text/range';
 import type { Feature } from './features';
 import type { LinkedQuestion } from './linked-question';
 import { mentionsOf } from './mention-features';
@@ -113,10 +114,9 @@ export function confidenceFeatures(list: RankedList): readonly Feature[] {
   const rival = others.find((other) => pathOf(other) !== pathOf(best));
   const used = mentionsOf(best.candidate);
   const content = words.filter((word) => word.content);
-  const outside = content.filter(({ range }) => !used.some((mention) => covers(mention, range)));
-  const linked = outside.filter(({ range }) =>
-    linking.entities.some(({ mention }) => mention && covers(mention, range)),
-  );
+  const outside = contentWordsOutside(words, used);
+  const linkedMentions = linking.entities.map(({ mention }) => mention);
+  const linked = outside.filter(({ range }) => isCovered(range, linkedMentions));
   const comparison = compareWithHypothetical(best.score, list.hypotheticalScore);
   const negative = NEGATIVE_FEATURES.map((name) => [name, features.get(name) ?? 0] as const);
   return [
@@ -224,5 +224,5 @@ function omitsOrder({ extreme, time, counts, ends = 1, ...rest }: Candidate, { q
   if (!order?.isMeasuredByDate || extreme || time || counts || ends < 2) return false;
   const at = question.text.indexOf(order.words);
   const range = { start: at, end: at + order.words.length };
-  return !mentionsOf(rest).some((mention) => covers(mention, range));
+  return !isCovered(range, mentionsOf(rest));
 }

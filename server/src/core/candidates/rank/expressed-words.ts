@@ -2,8 +2,8 @@
 import { stem } from '../../language/english/nouns';
 import { synonymSetOf } from '../../schema/synonyms';
 import { isSchemaStopWord } from '../../language/english/stop-words';
-import { covers } from '../../language/text/range';
-import type { QuestionWord, StemmedWord } from '../../language/english/words';
+import { isCovered } from '../../language/text/range';
+import { contentWordsOutside, type QuestionWord, type StemmedWord } from '../../language/english/words';
 import type { Candidate } from '../enumerate/candidate';
 import type { Feature, Features } from './features';
 import { isCue } from './operation-features';
@@ -70,10 +70,7 @@ export class ExpressedWords {
     if (head === undefined) return false;
     const phrase = this.question.noun?.split(' of ')[0]?.split(' ') ?? [];
     return this.question.words.some(
-      ({ word, range }) =>
-        range.end <= head.range.end &&
-        phrase.includes(word) &&
-        mentions.some((mention) => covers(mention, range)),
+      ({ word, range }) => range.end <= head.range.end && phrase.includes(word) && isCovered(range, mentions),
     );
   }
 
@@ -115,9 +112,7 @@ export class ExpressedWords {
   /** The content words outside the names and numbers of the candidate. */
   private openWords(candidate: Candidate): readonly QuestionWord[] {
     const taken = [...mentionsOf(candidate), ...this.question.literals.map(({ mention }) => mention)];
-    return this.question.words.filter(
-      ({ content, range }) => content && !taken.some((mention) => covers(mention, range)),
-    );
+    return contentWordsOutside(this.question.words, taken);
   }
 
   private expresses(

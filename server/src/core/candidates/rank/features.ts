@@ -4,10 +4,10 @@ import { UNUSED, type KbSchema } from '../../schema/schema';
 import { synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
 import { isContentWord } from '../../language/english/stop-words';
-import type { QuestionWord } from '../../language/english/words';
+import { contentWordsOutside, type QuestionWord } from '../../language/english/words';
 import { wordsAndPairs } from '../../question/retrieval/question-grams';
 import { BoundedCache, memoizeWeak } from '../../language/text/cache';
-import { covers, overlaps, type TextRange } from '../../language/text/range';
+import { isCovered, overlaps, type TextRange } from '../../language/text/range';
 import type { Candidate } from '../enumerate/candidate';
 import { addAnswerKind, asksForTime } from './answer-kind';
 import type { LinkedQuestion } from './linked-question';
@@ -151,7 +151,7 @@ export class Features {
     const omitted = words.filter(
       (each) =>
         expressible.has(each.word) &&
-        !mentions.some((mention) => covers(mention, each.range)) &&
+        !isCovered(each.range, mentions) &&
         !isCue(each, candidate) &&
         !this.expresses(candidate, each.word),
     );
@@ -172,7 +172,7 @@ export class Features {
     const isAboutTime = asksForTime(question);
     return question.words.filter(({ word, stem, range }) => {
       if (!asksForRelation(stem) && !(isAboutTime && isEvent(word))) return false;
-      if (mentions.some((mention) => covers(mention, range))) return false;
+      if (isCovered(range, mentions)) return false;
       const similarity = this.similarityInMeaning(candidate, word);
       return similarity < EXPRESSED && (expressible.has(word) || similarity < UNCOVERED_BELOW);
     });
@@ -186,9 +186,7 @@ export class Features {
     if (turn === undefined) return false;
     const part = hops.slice(0, turn);
     if (isWithin(start, part, words) || IMPLIED.test(part.at(-1)?.relation ?? '')) return false;
-    const open = words.filter(
-      ({ content, range }) => content && !(start?.mention && covers(start.mention, range)),
-    );
+    const open = contentWordsOutside(words, [start?.mention]);
     const partWords = this.wordsOfPart(part);
     return !open.some(
       ({ word }) => this.words.maxSimilarity(word, partWords) >= (open.length === 1 ? EXPRESSED : COVERED),
@@ -229,7 +227,7 @@ export class Features {
     add: AddFeature,
   ): void {
     const mentions = mentionsOf(candidate);
-    const rest = words.filter(({ range }) => !mentions.some((mention) => covers(mention, range)));
+    const rest = words.filter(({ range }) => !isCovered(range, mentions));
     const content = rest.filter((word) => word.content && !isCue(word, candidate));
     const candidateWords = this.wordsOf(candidate);
     let [covered, uncovered] = [0, 0];
@@ -305,8 +303,7 @@ export class Features {
     const secondWords = this.wordsOfPart(hops.slice(turn));
     let [byFirst, bySecond] = [0, 0];
     let [onlyByFirst, onlyBySecond] = [0, 0];
-    for (const { word, content, range } of words) {
-      if (!content || (start?.mention && covers(start.mention, range))) continue;
+    for (const { word } of contentWordsOutside(words, [start?.mention])) {
       const [first, second] = [
         this.words.maxSimilarity(word, firstWords),
         this.words.maxSimilarity(word, secondWords),
@@ -396,7 +393,7 @@ function gramsOf(
 ): readonly string[] {
   const line: string[] = [];
   for (const { range, stem } of words) {
-    if (mentions.some((mention) => mention && covers(mention, range))) {
+    if (isCovered(range, mentions)) {
       if (line.at(-1) !== 'E') line.push('E');
     } else line.push(stem);
   }

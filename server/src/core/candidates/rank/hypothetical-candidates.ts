@@ -10,7 +10,8 @@ import { createCandidate, type Candidate } from '../enumerate/candidate';
 import { pathCandidate } from '../enumerate/entity-paths';
 import { pathKey } from '../enumerate/duplicates';
 import type { LinkedEntity, Linking } from '../../question/linking/linking';
-import { covers, overlaps } from '../../language/text/range';
+import { contentWordsOutside } from '../../language/english/words';
+import { overlaps } from '../../language/text/range';
 import type { EnumerationPorts } from '../enumerate/enumerate';
 import type { LinkedQuestion } from './linked-question';
 
@@ -32,8 +33,7 @@ export function hypotheticalCandidates(
 ): readonly Candidate[] {
   const { start, ends = 1, counts } = best;
   if (!start) return [];
-  const { mention } = start;
-  const open = words.filter(({ content, range }) => content && !(mention && covers(mention, range)));
+  const open = contentWordsOutside(words, [start.mention]);
   const isMentioned = (candidate: Candidate): boolean =>
     open.some(({ word }) => !isUncovered(candidate, word));
   const existing = new Set<string>();

@@ -1,5 +1,5 @@
 /** Splits questions and names into words. */
-import type { TextRange } from '../text/range';
+import { isCovered, type TextRange } from '../text/range';
 import { foldLetters } from './fold-letters';
 import { stem } from './nouns';
 import { isContentWord, isSchemaStopWord } from './stop-words';
@@ -25,6 +25,14 @@ export function questionWords(text: string): readonly QuestionWord[] {
     range: { start, end },
     content: isContentWord(word),
   }));
+}
+
+/** The content words outside these ranges. */
+export function contentWordsOutside(
+  words: readonly QuestionWord[],
+  ranges: readonly (TextRange | undefined)[],
+): readonly QuestionWord[] {
+  return words.filter(({ content, range }) => content && !isCovered(range, ranges));
 }
 
 /** Whether a name may begin at this offset: with a capital letter or a digit. */

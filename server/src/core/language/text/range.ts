@@ -16,6 +16,11 @@ export function covers(outer: TextRange, inner: TextRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
+/** Whether one of the ranges covers it. */
+export function isCovered(inner: TextRange, outers: readonly (TextRange | undefined)[]): boolean {
+  return outers.some((outer) => outer && covers(outer, inner));
+}
+
 /** Whether the ranges share a character. */
 export function overlaps(left: TextRange, right: TextRange): boolean {
   return left.start < right.end && right.start < left.end;

@@ -1,5 +1,6 @@
 /** "Which is longer, the Rhine or the Danube?": the one of two entities with the greatest or least value of a measure. */
 import { analyzeQuestion } from '../../../language/english/question';
+import { isCovered } from '../../../language/text/range';
 import { comparativeDirection } from '../../../language/english/superlatives';
 import { comparisonMeasures, measuresOf } from '../../../candidates/enumerate/measures';
 import { stepsBy } from '../../../candidates/enumerate/build-expr';
@@ -36,10 +37,8 @@ export function comparisonOfTwo(
   if (!entities) return undefined;
   const [left, right] = entities;
   const { words, noun } = analyzeQuestion(question);
-  const outside = words.filter(
-    ({ range: { start, end } }) =>
-      !entities.some(({ mention }) => mention && mention.start <= start && end <= mention.end),
-  );
+  const mentions = entities.map(({ mention }) => mention);
+  const outside = words.filter(({ range }) => !isCovered(range, mentions));
   const wanted = comparisonMeasures({ unit: '' }, { words: outside, noun });
   const types = left.types.filter((type) => right.types.includes(type));
   const measures = types.flatMap((type) => measuresOf(type, wanted, schema, retriever));
