@@ -13,7 +13,7 @@ import { AskContext } from './ask-context';
 import { correctSpelling } from './correct-spelling';
 import { checkCandidates } from './check-candidates';
 import { nextStrategy, STRATEGIES_BY_NAME, selectStrategy } from './strategies';
-import { noAnswer, type Strategy, type StrategyName, type StrategyOutcome } from './strategy';
+import { toOutcome, type Strategy, type StrategyName, type StrategyOutcome } from './strategy';
 
 /** Rejects only when `signal` is aborted. */
 export function ask(
@@ -85,7 +85,7 @@ class AskRun {
   private async *findAnswer(first: StrategyName): AskProgress<CheckedOutcome> {
     const { context } = this;
     const problem = questionProblem(context.task.question);
-    if (problem !== undefined) return { outcome: noAnswer('failed', problem) };
+    if (problem !== undefined) return { outcome: toOutcome('failed', problem) };
     yield* this.link();
     for (let name = first; ;) {
       const checked = yield* this.tryStrategy(name);
@@ -138,7 +138,7 @@ class AskRun {
     const strategy = STRATEGIES_BY_NAME[name];
     if (strategy.needsModel && this.context.withoutModel)
       return {
-        outcome: noAnswer(
+        outcome: toOutcome(
           'failed',
           `${name} needs a model. Choose one with funfusic.model, or use rng-kbqa, which needs none.`,
         ),
@@ -173,13 +173,12 @@ class AskRun {
       context.handleError(strategy.name, error);
       // Use the candidates found so far.
       if (!candidates.some(({ answers }) => answers?.length))
-        return noAnswer('failed', `${strategy.name} did not finish.`);
-      const details = { considered: candidates, rounds: candidates.length };
-      return {
-        ...noAnswer('nothing', '', details),
-        verdict: 'answer',
+        return toOutcome('failed', `${strategy.name} did not finish.`);
+      return toOutcome('answer', '', {
+        considered: candidates,
+        rounds: candidates.length,
         confidence: UNFINISHED_CONFIDENCE,
-      };
+      });
     }
   }
 

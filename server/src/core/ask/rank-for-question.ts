@@ -15,6 +15,7 @@ import { infer } from '../schema/inference/inference';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type { AskOptions, AskPorts } from './ask-ports';
+import { executeQuery, hasAnswer } from './execute-query';
 import { notUnderstoodReason } from './not-understood';
 import { RankedForms } from './ranked-forms';
 import { unsupportedReason } from './unsupported-question';
@@ -128,8 +129,8 @@ async function likeliestQuery(
 async function withStyleOf(
   given: QueryModel,
   best: RankedQuery,
-  { kb: { kb } }: RankingPorts,
-  { dialect, limits }: RankingOptions,
+  ports: RankingPorts,
+  options: RankingOptions,
   signal: AbortSignal,
 ): Promise<RankedQuery> {
   const has = (keyword: string): boolean =>
@@ -139,8 +140,7 @@ async function withStyleOf(
   if (!has('DISTINCT')) query = query.replace(/^SELECT DISTINCT \?x/m, 'SELECT ?x');
   if (!has('WHERE')) query = query.replace(/ WHERE \{/, ' {');
   if (query === best.query) return best;
-  const execution = await kb.execute(query, limits, signal);
-  const answers = answersOf(parseQuery(query, dialect), execution);
+  const { execution, answers } = await executeQuery(query, { ports, options, signal });
   return answers?.join('\n') === best.answers.join('\n') ? { ...best, query, execution } : best;
 }
 
@@ -158,8 +158,8 @@ function compareWith(
   const values = valuesOf(execution);
   // Another reading of the question often shares some answers, such as official and spoken languages.
   if (values.some((value) => known.has(value))) return 'unknown';
-  const isEmpty = !answers.length || answers.join() === '0';
-  if (best.confidence < (isEmpty ? MIN_CONFIDENCE_IF_EMPTY : MIN_CONFIDENCE_IF_ANSWERED)) return 'unknown';
+  const minConfidence = hasAnswer(answers) ? MIN_CONFIDENCE_IF_ANSWERED : MIN_CONFIDENCE_IF_EMPTY;
+  if (best.confidence < minConfidence) return 'unknown';
   return score !== undefined && best.score - score < MIN_LEAD ? 'unknown' : 'different';
 }
 

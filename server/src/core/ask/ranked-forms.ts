@@ -1,5 +1,4 @@
 /** Ranks the logical forms of a question by trained weights, and runs them. Shared by the strategies. */
-import { answersOf } from '../repair/answers-of';
 import { candidateFromExpr } from '../candidates/enumerate/from-expr';
 import { fromSparql } from '../logical-form/from-sparql';
 import { printSExpr } from '../logical-form/print-sexpr';
@@ -11,6 +10,7 @@ import { coverageFactor, ruleFactor } from '../candidates/rank/confidence';
 import { mentionsOf } from '../candidates/rank/mention-features';
 import { covers } from '../language/text/range';
 import type { CandidateQuery } from './ask-events';
+import { executeQuery, hasAnswer } from './execute-query';
 import { withoutTypeNouns } from './names-in-question';
 import { hasExpectedType, isOfNamedClass } from './ranked-forms/answer-type';
 import { toForms, type RankedForm } from './ranked-forms/forms';
@@ -58,12 +58,10 @@ export class RankedForms {
 
   /** Runs the query of a form. It is `chosen` if it has an answer of the expected type. */
   async run(form: RankedForm, candidate: CandidateQuery): Promise<CandidateQuery> {
-    const { ports, options, signal } = this.input;
-    const execution = await ports.kb.kb.execute(candidate.query, options.limits, signal);
-    const answers = answersOf(parseQuery(candidate.query, options.dialect), execution) ?? [];
+    const { ports, signal } = this.input;
+    const { execution, answers = [] } = await executeQuery(candidate.query, this.input);
     const chosen =
-      answers.length > 0 &&
-      answers.join() !== '0' &&
+      hasAnswer(answers) &&
       !this.repeatsNames(form, answers) &&
       (await hasExpectedType(form, answers, this.input.task.question, ports, signal));
     return { ...candidate, execution, answers, chosen };

@@ -46,9 +46,9 @@ export interface StrategyOutcome {
   readonly repair?: RepairTrace;
 }
 
-/** The outcome of a strategy without an answer. */
-export function noAnswer(
-  verdict: 'nothing' | 'failed',
+/** An outcome; without further details, there are neither candidates nor confidence. */
+export function toOutcome(
+  verdict: StrategyOutcome['verdict'],
   explanation: string,
   details: Partial<StrategyOutcome> = {},
 ): StrategyOutcome {

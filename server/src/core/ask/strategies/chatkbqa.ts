@@ -2,23 +2,22 @@
  * ChatKBQA: the model writes several skeletons, which are logical forms with phrases instead of IDs. Entities are retrieved for
  * the phrases, and the combinations are run, the likeliest first, until one has an answer. If none has, relations are retrieved too.
  */
-import { answersOf } from '../../repair/answers-of';
 import { parseSExpr } from '../../logical-form/parse-sexpr';
 import { printSExpr } from '../../logical-form/print-sexpr';
 import { canonicalGraph } from '../../logical-form/same-graph';
 import type { SExpr } from '../../logical-form/sexpr';
 import { toSparql } from '../../logical-form/to-sparql';
-import { parseQuery } from '../../language/sparql/parse';
 import type { Finding } from '../../check/verifier';
 import { asOf } from '../../candidates/rank/linked-question';
 import type { AskProgress, CandidateQuery } from '../ask-events';
+import { executeQuery, hasAnswer } from '../execute-query';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
 import { exemplarSkeletons } from '../skeleton/exemplar-skeletons';
 import { SlotFiller, type RetrievalStage } from '../skeleton/fill-slots';
 import { readSkeleton, type Skeleton } from '../skeleton/read-skeleton';
 import { writeSkeletons } from '../skeleton/write-skeletons';
 import { checkBeforeRun, isExclusion } from '../static-check';
-import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
+import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 
 export const chatKbqa: Strategy = {
   name: 'chatkbqa',
@@ -139,17 +138,14 @@ class Search {
   }
 
   private async tryCandidate(expr: SExpr, { score, of }: Filling<Variant>): Promise<CandidateQuery> {
-    const { schema, kb } = this.input.ports;
-    const query = toSparql(expr, schema, asOf(this.input.ports));
+    const query = toSparql(expr, this.input.ports.schema, asOf(this.input.ports));
     const findings = checkBeforeRun(query, this.input);
     const sexpr = printSExpr(expr);
     const base = { query, sexpr, path: sexpr, score, because: reasonsFor(of, findings), findings };
     if (findings.some(isExclusion)) return { ...base, chosen: false };
     this.executed++;
-    const execution = await kb.kb.execute(query, this.input.options.limits, this.input.signal);
-    const answers = answersOf(parseQuery(query, this.input.options.dialect), execution);
-    const chosen = answers !== undefined && answers.length > 0 && answers.join() !== '0';
-    return { ...base, execution, ...(answers && { answers }), chosen };
+    const executed = await executeQuery(query, this.input);
+    return { ...base, ...executed, chosen: hasAnswer(executed.answers) };
   }
 
   private answer(
@@ -179,7 +175,7 @@ class Search {
   }
 
   private noAnswer(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
-    return noAnswer(verdict, explanation, {
+    return toOutcome(verdict, explanation, {
       ...(verdict === 'nothing' && { level: this.executed ? 'data' : 'schema' }),
       ...(this.missing.size && { missing: [...this.missing] }),
       rounds: this.executed,

@@ -6,11 +6,10 @@
 import type { RdfTerm } from '../../kb/knowledge-base';
 import type { LinkedEntity } from '../../question/linking/linking';
 import type { PlanReply } from '../../model/prompts/replies';
-import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
-import { parseQuery } from '../../language/sparql/parse';
+import { executeQuery } from '../execute-query';
 import type { AskEvent, AskProgress, CandidateQuery } from '../ask-events';
-import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
+import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
 import { FidelisRequests, defaultStatement, type ModelUnavailable } from './fidelis/fidelis-requests';
 import { extendPath, formatPath, formatPathWithEnds, startPath, type RelationPath } from './fidelis/paths';
@@ -62,12 +61,12 @@ class Search {
   async *run(): AskProgress<StrategyOutcome> {
     const { model } = this.input.ports;
     const starts = likelyEntities(this.input.linking, MAX_STARTS);
-    if (!model) return noAnswer('failed', 'fidelis needs a model.');
+    if (!model) return toOutcome('failed', 'fidelis needs a model.');
     if (!starts.length)
-      return noAnswer('nothing', 'The question names no entity that a path could start from.');
+      return toOutcome('nothing', 'The question names no entity that a path could start from.');
     const requests = new FidelisRequests(this.input.task.question, model, this.input.signal);
     const candidates = yield* this.search(starts, requests);
-    if ('fault' in candidates) return noAnswer('failed', candidates.fault);
+    if ('fault' in candidates) return toOutcome('failed', candidates.fault);
     return yield* this.execute(candidates);
   }
 
@@ -190,7 +189,7 @@ class Search {
     const index = considered.findIndex(({ answers }) => answers?.length);
     const best = candidates[index];
     if (!best)
-      return noAnswer('nothing', 'No path from the linked entities leads to an answer.', {
+      return toOutcome('nothing', 'No path from the linked entities leads to an answer.', {
         rounds,
         considered,
       });
@@ -205,12 +204,10 @@ class Search {
   }
 
   private async executeOne({ paths, because, confidence }: PathCandidate): Promise<CandidateQuery> {
-    const { schema, kb } = this.input.ports;
     const form = toLogicalForm(paths, this.input.task.question);
-    const query = toQuery(form, paths, schema);
-    const execution = await kb.kb.execute(query, this.input.options.limits, this.input.signal);
+    const query = toQuery(form, paths, this.input.ports.schema);
+    const executed = await executeQuery(query, this.input);
     this.rounds++;
-    const answers = answersOf(parseQuery(query, this.input.options.dialect), execution);
     return {
       query,
       sexpr: printSExpr(form),
@@ -218,8 +215,7 @@ class Search {
       score: paths.reduce((sum, { score }) => sum + score, confidence),
       because: [because],
       findings: [],
-      execution,
-      ...(answers && { answers }),
+      ...executed,
       chosen: false,
     };
   }

@@ -11,7 +11,7 @@ import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
 import type { AskProgress, CandidateQuery } from '../ask-events';
 import { RankedForms } from '../ranked-forms';
-import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
+import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { chooseForm, describeForms, type FormChoice, type ShownForm } from './fun-fusic/choose-form';
 import {
   combineEvidence,
@@ -59,7 +59,7 @@ class FunFusic {
     const isPublished = votes === 'published';
     if (!isPublished) {
       const fault = yield* this.choose(lines);
-      if (fault !== undefined) return noAnswer('failed', fault);
+      if (fault !== undefined) return toOutcome('failed', fault);
       const [first] = this.combine([]).hypotheses;
       const isConfirmed = first?.candidate !== undefined && first.candidate === this.chosenQuery();
       if (isConfirmed && first.probability >= SUFFICIENT_PROBABILITY) return this.toAnswer(first, []);
@@ -205,12 +205,12 @@ class FunFusic {
     const { attempts, result } = trace;
     const isUnreachable = attempts.at(-1)?.execution?.status === 'unreachable';
     if (isUnreachable || (result.kind === 'failed' && !attempts.length))
-      return noAnswer('failed', result.explanation, { repair: trace });
+      return toOutcome('failed', result.explanation, { repair: trace });
     const { hypotheses, noAnswer: none } = this.combine(attempts, result.kind === 'unanswerable');
     const [best] = hypotheses;
     if (best && best.probability > Math.max(none, this.input.options.threshold))
       return { ...this.toAnswer(best, attempts), repair: trace };
-    if (result.kind === 'failed') return noAnswer('failed', result.explanation, { repair: trace });
+    if (result.kind === 'failed') return toOutcome('failed', result.explanation, { repair: trace });
     const { level, explanation, missing, nearest } = result;
     const considered = this.considered(best, attempts);
     const reasons =

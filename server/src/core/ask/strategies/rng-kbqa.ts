@@ -10,7 +10,7 @@ import type { AskProgress, CandidateQuery } from '../ask-events';
 import { roundConfidence } from '../confidence';
 import { RankedForms } from '../ranked-forms';
 import { checkBeforeRun, isExclusion } from '../static-check';
-import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
+import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { continues } from '../../candidates/rank/candidate-order';
 import { composeForms } from './rng-kbqa/compose-forms';
 import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
@@ -168,7 +168,7 @@ class Search {
     const { executed: rounds } = this;
     const { ranking } = ranked;
     const chosen = considered.find((candidate) => candidate.chosen);
-    if (!chosen) return noAnswer('nothing', 'No candidate query has an answer.', { considered, rounds });
+    if (!chosen) return toOutcome('nothing', 'No candidate query has an answer.', { considered, rounds });
     const baseConfidence = ranked.baseConfidence(this.chosenRank ?? 0);
     const factorOf = ({ query }: CandidateQuery): number => ranked.ruleFactor(this.rankOfQuery.get(query));
     const confidence = roundConfidence(baseConfidence * factorOf(chosen));

@@ -1,7 +1,6 @@
 /** Answers questions that are not about the end of a path: yes or no, who or what something is, which of two. They need no model. */
 import { mayBeSomeone } from '../../../candidates/rank/answer-kind';
 import { incompleteKbHint } from '../../../repair/unanswerable';
-import { answersOf } from '../../../repair/answers-of';
 import { analyzeQuestion } from '../../../language/english/question';
 import { parseQuery } from '../../../language/sparql/parse';
 import { printSExpr } from '../../../logical-form/print-sexpr';
@@ -10,10 +9,11 @@ import type { SExpr } from '../../../logical-form/sexpr';
 import { asOf } from '../../../candidates/rank/linked-question';
 import type { Ranking } from '../../../candidates/rank/rank';
 import type { AskProgress, CandidateQuery } from '../../ask-events';
+import { executeQuery } from '../../execute-query';
 import { joinWithOr } from '../../explain-no-answer';
 import { nameAnswers } from '../../name-answers';
 import { whatWasNotUnderstood } from '../../not-understood';
-import { noAnswer, type StrategyInput, type StrategyOutcome } from '../../strategy';
+import { toOutcome, type StrategyInput, type StrategyOutcome } from '../../strategy';
 import type { ComparisonOfTwo } from './compare-two';
 import { definedEntity, definitionForms } from './definition';
 import { UNSUPPORTED_YES_NO } from '../../unsupported-question';
@@ -30,12 +30,10 @@ const NOT_UNDERSTOOD_CONFIDENCE = 0.9;
 const MAX_INSTEAD = 5;
 
 export function notUnderstood(explanation: string): StrategyOutcome {
-  return {
-    ...noAnswer('nothing', explanation),
-    verdict: 'unanswerable',
+  return toOutcome('unanswerable', explanation, {
     refusal: 'not-understood',
     confidence: NOT_UNDERSTOOD_CONFIDENCE,
-  };
+  });
 }
 
 export class SpecialQuestions {
@@ -48,12 +46,13 @@ export class SpecialQuestions {
     const { task, linking, ports } = this.input;
     const claims = claimsOf(task.question, linking, ranking, ports);
     const considered: CandidateQuery[] = [];
-    const answer = (chosen: CandidateQuery, confidence: number, explanation: string): StrategyOutcome => ({
-      ...noAnswer('nothing', explanation, { rounds: this.executed }),
-      considered: [{ ...chosen, chosen: true }, ...considered.filter(({ query }) => query !== chosen.query)],
-      verdict: 'answer',
-      confidence,
-    });
+    const answer = (chosen: CandidateQuery, confidence: number, explanation: string): StrategyOutcome =>
+      this.answer(
+        explanation,
+        confidence,
+        chosen,
+        considered.filter(({ query }) => query !== chosen.query),
+      );
     for (const { query } of claims) {
       const executed = await this.ask(query);
       considered.push(executed);
@@ -77,18 +76,15 @@ export class SpecialQuestions {
       );
     }
     const reason = whatWasNotUnderstood(task.question, linking, ports)?.explanation ?? UNSUPPORTED_YES_NO;
-    const refused = noAnswer('nothing', reason, { considered, rounds: this.executed });
-    return {
-      ...refused,
-      verdict: 'unanswerable',
-      confidence: NOT_UNDERSTOOD_CONFIDENCE,
-      ...(claims.length
-        ? {
-            level: 'data',
-            explanation: `The KB ${ports.kb.kb.name} has no facts about this: ${claims[0]?.instead.path ?? ''}.`,
-          }
-        : { refusal: 'not-understood' }),
-    };
+    const details = { considered, rounds: this.executed, confidence: NOT_UNDERSTOOD_CONFIDENCE };
+    const [claim] = claims;
+    return claim
+      ? toOutcome(
+          'unanswerable',
+          `The KB ${ports.kb.kb.name} has no facts about this: ${claim.instead.path}.`,
+          { ...details, level: 'data' },
+        )
+      : toOutcome('unanswerable', reason, { ...details, refusal: 'not-understood' });
   }
 
   /** Answers "who is …" with the description of an entity, or with its classes. */
@@ -106,14 +102,11 @@ export class SpecialQuestions {
       const executed = await this.ask(this.toCandidate(expr, path));
       yield { type: 'considered', considered: executed };
       if (executed.answers?.length)
-        return {
-          ...noAnswer('nothing', `What the KB ${ports.kb.kb.name} says about ${entity.name}.`, {
-            rounds: this.executed,
-          }),
-          considered: [{ ...executed, chosen: true }],
-          verdict: 'answer',
-          confidence: isCapitalized ? CONFIDENCE_IN_DEFINITION : CONFIDENCE_IN_NO,
-        };
+        return this.answer(
+          `What the KB ${ports.kb.kb.name} says about ${entity.name}.`,
+          isCapitalized ? CONFIDENCE_IN_DEFINITION : CONFIDENCE_IN_NO,
+          executed,
+        );
     }
     return undefined;
   }
@@ -135,28 +128,32 @@ export class SpecialQuestions {
       const path = `${entities.map(({ name }) => name).join(' or ')} → ${label}`;
       const executed = await this.ask(this.toCandidate(expr, path));
       yield { type: 'considered', considered: executed };
-      return {
-        ...noAnswer(
-          'nothing',
-          `${startSentence(label)}: ${entities.map(({ name }, at) => `${name} ${([left, right][at] ?? []).join(', ')}`).join('; ')}.`,
-          { rounds: this.executed },
-        ),
-        considered: [{ ...executed, chosen: true }],
-        verdict: 'answer',
-        confidence: CONFIDENCE_IN_YES,
-      };
+      return this.answer(
+        `${startSentence(label)}: ${entities.map(({ name }, at) => `${name} ${([left, right][at] ?? []).join(', ')}`).join('; ')}.`,
+        CONFIDENCE_IN_YES,
+        executed,
+      );
     }
-    return {
-      ...noAnswer(
-        'nothing',
-        `The KB ${ports.kb.kb.name} does not have both values.${incompleteKbHint(ports.kb.kb)}`,
-      ),
-      verdict: 'unanswerable',
-      level: 'data',
-      missing: lacking.slice(0, MAX_INSTEAD).map((what) => `the ${what}`),
-      confidence: NOT_UNDERSTOOD_CONFIDENCE,
-      rounds: this.executed,
-    };
+    return toOutcome(
+      'unanswerable',
+      `The KB ${ports.kb.kb.name} does not have both values.${incompleteKbHint(ports.kb.kb)}`,
+      {
+        level: 'data',
+        missing: lacking.slice(0, MAX_INSTEAD).map((what) => `the ${what}`),
+        confidence: NOT_UNDERSTOOD_CONFIDENCE,
+        rounds: this.executed,
+      },
+    );
+  }
+
+  private answer(
+    explanation: string,
+    confidence: number,
+    chosen: CandidateQuery,
+    others: readonly CandidateQuery[] = [],
+  ): StrategyOutcome {
+    const considered = [{ ...chosen, chosen: true }, ...others];
+    return toOutcome('answer', explanation, { considered, confidence, rounds: this.executed });
   }
 
   private toQuery(expr: SExpr): string {
@@ -170,9 +167,7 @@ export class SpecialQuestions {
   }
 
   private async ask(candidate: CandidateQuery): Promise<CandidateQuery> {
-    const { ports, options, signal } = this.input;
-    const execution = await ports.kb.kb.execute(candidate.query, options.limits, signal);
-    const answers = answersOf(parseQuery(candidate.query, options.dialect), execution) ?? [];
+    const { execution, answers = [] } = await executeQuery(candidate.query, this.input);
     this.executed++;
     return { ...candidate, execution, answers };
   }
