@@ -227,7 +227,7 @@ describe('Compared with others', () => {
   const features = new Features(freebase(), new RelationLexicon(freebase(), { similarity: () => 0 }));
   const [birth, spouse] = [to('people.person.place_of_birth'), to('people.person.spouse_s')];
   const left = (...all: readonly Candidate[]): readonly string[] =>
-    features.comparativeFeatures(asked, birth, features.jointCoverage(asked, all)).map(([name]) => name);
+    features.comparativeFeatures(asked, birth, features.coverage.ofAll(asked, all)).map(([name]) => name);
 
   it('a candidate omits words that another covers', () => {
     expect(left(birth, spouse)).toContain('leaves something out');

@@ -111,7 +111,7 @@ export class TrainingQuestionBuilder {
     };
     const score = (candidate: Candidate): number => scoreVector(vectorOf(candidate), weights);
     const isUncovered = (candidate: Candidate, word: string): boolean =>
-      this.features.isUncovered(candidate, word);
+      this.features.coverage.isUncovered(candidate, word);
     const ports = { ...this.ports, score, isUncovered };
     return {
       candidates: await enumerateCandidates({ ...linked, linking }, ports, ENUMERATION_LIMITS, never),
@@ -186,7 +186,8 @@ export class TrainingQuestionBuilder {
     const one = candidates[best];
     const ports = {
       schema: this.ports.schema,
-      isUncovered: (candidate: Candidate, word: string) => this.features.isUncovered(candidate, word),
+      isUncovered: (candidate: Candidate, word: string) =>
+        this.features.coverage.isUncovered(candidate, word),
     };
     const others = one ? hypotheticalCandidates(one, candidates, linked, ports) : [];
     const relative = this.relativeFeatures(linked, candidates);
@@ -203,7 +204,7 @@ export class TrainingQuestionBuilder {
     linked: LinkedQuestion,
     candidates: readonly Candidate[],
   ): (candidate: Candidate, vector: FeatureVector) => FeatureVector {
-    const sayable = this.features.jointCoverage(linked, candidates);
+    const sayable = this.features.coverage.ofAll(linked, candidates);
     return (candidate, { indices: names, values }) => {
       const more = this.features.comparativeFeatures(linked, candidate, sayable);
       return {

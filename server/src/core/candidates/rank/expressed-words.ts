@@ -104,7 +104,8 @@ export class ExpressedWords {
           meanings.length > 0 &&
           !words.some(
             (word) =>
-              this.features.isSimilar(word.word, meanings, SAME_ROLE) || this.isLearned(word.stem, list),
+              this.features.coverage.isSimilar(word.word, meanings, SAME_ROLE) ||
+              this.isLearned(word.stem, list),
           ),
       );
   }
@@ -121,7 +122,7 @@ export class ExpressedWords {
     list: readonly Feature[],
     similarity?: number,
   ): boolean {
-    return this.features.mayExpress(candidate, word, similarity) || this.isLearned(stem, list);
+    return this.features.coverage.mayExpress(candidate, word, similarity) || this.isLearned(stem, list);
   }
 
   /** Whether a relation of the candidate is learned for the word. */

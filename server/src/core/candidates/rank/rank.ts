@@ -70,6 +70,7 @@ export async function rankCandidates(
 ): Promise<Ranking> {
   const linkedQuestion = toLinkedQuestion(question, linking, asOf({ date }));
   const features = featuresFor(schema, retriever);
+  const { coverage } = features;
   const featuresOf = memoizeWeak((candidate: Candidate) => features.of(linkedQuestion, candidate));
   const scores = new Map<string, number>();
   const score = (candidate: Candidate): number => {
@@ -78,17 +79,17 @@ export async function rankCandidates(
     if (cached === undefined) scores.set(key, (cached = ranker.score(featuresOf(candidate))));
     return cached;
   };
-  const isUncovered: Ranking['isUncovered'] = (candidate, word) => features.isUncovered(candidate, word);
+  const isUncovered: Ranking['isUncovered'] = (candidate, word) => coverage.isUncovered(candidate, word);
   const candidates = await enumerateCandidates(
     { ...linkedQuestion, linking },
     { around, schema, retriever, score, isUncovered },
     ENUMERATION_LIMITS,
     signal,
   );
-  const coverage = features.jointCoverage(linkedQuestion, candidates);
+  const jointCoverage = coverage.ofAll(linkedQuestion, candidates);
   const withComparison = (candidate: Candidate, own: readonly Feature[]): readonly Feature[] => [
     ...own,
-    ...features.comparativeFeatures(linkedQuestion, candidate, coverage),
+    ...features.comparativeFeatures(linkedQuestion, candidate, jointCoverage),
   ];
   const allFeaturesOf = (candidate: Candidate): readonly Feature[] =>
     withComparison(candidate, featuresOf(candidate));
@@ -121,9 +122,9 @@ export async function rankCandidates(
     isUncovered,
     isOfWrongKind: (candidate) =>
       contradictsVoice(linkedQuestion, candidate, schema) ||
-      isOfWrongKind(linkedQuestion, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
-    omittedWords: (candidate) => features.omittedWords(linkedQuestion, candidate, coverage),
-    continuesUnmentioned: (candidate) => features.continuesUnmentioned(linkedQuestion, candidate),
+      isOfWrongKind(linkedQuestion, candidate, schema, (word) => coverage.expressesLoosely(candidate, word)),
+    omittedWords: (candidate) => coverage.omittedWords(linkedQuestion, candidate, jointCoverage),
+    continuesUnmentioned: (candidate) => coverage.continuesUnmentioned(linkedQuestion, candidate),
     hasUnaskedMeaning: (candidate) => expression.hasUnaskedMeaning(candidate),
     likelierStart: (candidate) => likelierStart(candidate, candidates, linking, schema),
     expressed: (candidate) => expression.of(candidate),
