@@ -7,7 +7,7 @@ import { toPhrase, concat, renderPhrase, joinClauses, joinList, type Phrase } fr
 import { listOmissions } from './omissions';
 import { remainingFacts } from './remaining-facts';
 import { Describer } from './describer';
-import { Nodes, readPattern, findSingleValues } from './query-graph';
+import { readPattern } from './read-pattern';
 
 /** Limits the time in the editor, which grows with the square of the number of tokens. */
 const MAX_TOKENS = 1000;
@@ -42,8 +42,7 @@ function describeOtherForms(
 ): DescribedForm {
   const { form, described, groups } = query.query;
   const matched = groups.filter(({ kind }) => kind !== 'template');
-  const nodes = new Nodes(findSingleValues(matched));
-  const pattern = readPattern(matched, nodes, schema);
+  const { nodes, pattern } = readPattern(matched, schema);
   const describer = new Describer(schema, nameOf, pattern, new Set());
   const finish = (phrase: Phrase, end = '?', conjunction = ', given that'): DescribedForm => {
     const facts = remainingFacts(describer);

@@ -2,7 +2,8 @@
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Select } from '../language/sparql/model';
 import { readAnswerShape, type AnswerShape } from './answer';
-import { Nodes, readPattern, findSingleValues, type Pattern } from './query-graph';
+import type { Pattern } from './query-graph';
+import { readPattern } from './read-pattern';
 
 export interface QueryIntent {
   readonly select: Select;
@@ -12,8 +13,7 @@ export interface QueryIntent {
 
 export function readIntent(query: QueryModel, schema: KbSchema): QueryIntent {
   const { select, counted, columns } = unwrapSelect(query.query);
-  const nodes = new Nodes(findSingleValues(select.groups));
-  const pattern = readPattern(select.groups, nodes, schema);
+  const { nodes, pattern } = readPattern(select.groups, schema);
   const answer = readAnswerShape(query, { ...select, projection: columns }, pattern, nodes, counted);
   return { select, pattern, answer };
 }
