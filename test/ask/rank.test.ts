@@ -13,7 +13,7 @@ import { toLinkedQuestion } from '../../server/src/core/candidates/rank/linked-q
 import { questionWords } from '../../server/src/core/language/english/words';
 import { coverageFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
 import { Features } from '../../server/src/core/candidates/rank/features';
-import { RelationLexicon } from '../../server/src/core/candidates/rank/relation-words';
+import { RelationLexicon } from '../../server/src/core/candidates/rank/relation-lexicon';
 import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical-candidates';
 import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
 import {

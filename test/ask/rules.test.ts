@@ -14,8 +14,8 @@ import { likelierStart } from '../../server/src/core/candidates/rank/hypothetica
 import type { Ranking } from '../../server/src/core/candidates/rank/rank';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
-import { asksForRelation } from '../../server/src/core/candidates/rank/relation-words';
-import { isWithin } from '../../server/src/core/candidates/rank/containment';
+import { asksForRelation } from '../../server/src/core/candidates/rank/asked-relations';
+import { isWithin } from '../../server/src/core/candidates/enumerate/containment';
 import { filterByGender } from '../../server/src/core/ask/ranked-forms/forms';
 import { isNamedIn } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';

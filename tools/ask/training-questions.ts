@@ -17,7 +17,7 @@ import {
 } from '../../server/src/core/candidates/rank/linked-question';
 import { mostLikely } from '../../server/src/core/candidates/rank/rank';
 import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical-candidates';
-import { RelationLexicon } from '../../server/src/core/candidates/rank/relation-words';
+import { RelationLexicon } from '../../server/src/core/candidates/rank/relation-lexicon';
 import { scoreVector, type FeatureVector } from './train-weights';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { EntityLinker, Linking } from '../../server/src/core/question/linking/linking';

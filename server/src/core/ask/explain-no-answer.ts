@@ -7,7 +7,7 @@ import { hasExactName, type Linking } from '../question/linking/linking';
 import { describeName } from '../repair/nearest-names';
 import type { RankedName, SchemaRetriever } from '../question/retrieval/retrieval';
 import { likelyEntities, withoutMentions } from './names-in-question';
-import { wordsIn } from '../candidates/rank/relation-words';
+import { wordsIn } from '../candidates/enumerate/id-words';
 import type { AskResult } from './ask-events';
 import type { AskPorts, AskTask } from './ask-ports';
 import type { StrategyOutcome } from './strategy';

@@ -15,7 +15,7 @@ import type { QueryModel } from '../language/sparql/model';
 import { overlaps, range, type TextRange } from '../language/text/range';
 import { likelyEntities } from './names-in-question';
 import { namelikeWords } from './unlinked-names';
-import { asksForRelation } from '../candidates/rank/relation-words';
+import { asksForRelation } from '../candidates/rank/asked-relations';
 
 interface DescribedQuery {
   readonly query: QueryModel;

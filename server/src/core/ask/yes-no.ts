@@ -3,7 +3,7 @@
  * ASK query. "No" only means that the KB does not have the fact, so the facts that it has instead must be known.
  */
 import { analyzeQuestion } from '../language/english/question';
-import { CONTAINED_BY, CONTAINS } from '../candidates/rank/containment';
+import { CONTAINED_BY, CONTAINS } from '../candidates/enumerate/containment';
 import { isCapitalAt, type QuestionWord } from '../language/english/words';
 import { overlaps, type TextRange } from '../language/text/range';
 import { asOf } from '../candidates/rank/linked-question';

@@ -10,7 +10,7 @@ import { mentionsOf } from '../../candidates/rank/mention-features';
 import { isCovered } from '../../language/text/range';
 import { stem } from '../../language/english/nouns';
 import { synonymSetOf } from '../../schema/synonyms';
-import { wordsIn } from '../../candidates/rank/relation-words';
+import { wordsIn } from '../../candidates/enumerate/id-words';
 
 export interface RankedForm {
   readonly expr: SExpr;

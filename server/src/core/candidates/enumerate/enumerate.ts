@@ -9,7 +9,7 @@ import { hopKey, type Surroundings } from '../surroundings/surroundings';
 import type { QuestionAnalysis } from '../../language/english/question';
 import { contentWordsOutside, questionWords, type QuestionWord } from '../../language/english/words';
 import { memoizeWeak } from '../../language/text/cache';
-import { isWithin } from '../rank/containment';
+import { isWithin } from './containment';
 import { createCandidate, type Candidate } from './candidate';
 import { pathsFromEntities, endsAtNodes } from './entity-paths';
 import { classSimilarity, restrictToClasses } from './class-restrictions';

@@ -8,7 +8,7 @@ import { comparativeMeasures } from '../../language/english/superlatives';
 import type { LinkedLiteral } from '../../question/linking/linking';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Measure } from '../surroundings/surroundings';
-import { ownWords, wordsIn } from '../rank/relation-words';
+import { ownWords, wordsIn } from './id-words';
 
 /** The fit that a relation must have to the measure. */
 const MIN_FIT = 0.6;

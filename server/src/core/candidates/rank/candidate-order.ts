@@ -5,7 +5,7 @@ import type { Candidate } from '../enumerate/candidate';
 import { usualClassName } from '../enumerate/classes-by-name';
 import { candidateKey } from '../enumerate/enumerate';
 import type { Ranking } from './rank';
-import { ownWords } from './relation-words';
+import { ownWords } from '../enumerate/id-words';
 
 /** A candidate whose score is lower by more than this is never moved to the front. */
 const MAX_DISTANCE = 3;

@@ -6,10 +6,12 @@ import { isCovered, type TextRange } from '../../language/text/range';
 import { synonymSetOf } from '../../schema/synonyms';
 import type { Candidate } from '../enumerate/candidate';
 import { asksForTime } from './answer-kind';
-import { isWithin } from './containment';
+import { isWithin } from '../enumerate/containment';
 import type { LinkedQuestion } from './linked-question';
 import { companionMentions, mentionsOf } from './mention-features';
-import { asksForRelation, isEvent, ownWords, unique, type RelationLexicon } from './relation-words';
+import { asksForRelation, isEvent } from './asked-relations';
+import { ownWords, unique } from '../enumerate/id-words';
+import type { RelationLexicon } from './relation-lexicon';
 
 /** What the candidates of a question express together. */
 export interface JointCoverage {

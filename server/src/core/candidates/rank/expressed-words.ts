@@ -9,7 +9,8 @@ import type { Feature, Features } from './features';
 import { isCue } from './operation-features';
 import type { LinkedQuestion } from './linked-question';
 import { mentionsOf } from './mention-features';
-import { asksForRelation, ownWords } from './relation-words';
+import { asksForRelation } from './asked-relations';
+import { ownWords } from '../enumerate/id-words';
 
 /**
  * `words`: it expresses a word of the question. `kind`: it expresses none, but its answers have the kind that "where", "when" or

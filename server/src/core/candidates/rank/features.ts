@@ -11,9 +11,10 @@ import { addAnswerKind } from './answer-kind';
 import { COVERED, Coverage, EXPRESSED, UNCOVERED_BELOW, type JointCoverage } from './coverage';
 import type { LinkedQuestion } from './linked-question';
 import { addKindOfStart, addLinkFeatures, addUnusedMentions, mentionsOf } from './mention-features';
-import { isWithin } from './containment';
+import { isWithin } from '../enumerate/containment';
 import { addOperations, isCue } from './operation-features';
-import { ownWords, unique, wordsIn, type RelationLexicon, type RelationWords } from './relation-words';
+import { ownWords, unique, wordsIn } from '../enumerate/id-words';
+import type { RelationLexicon, RelationWords } from './relation-lexicon';
 
 export type Feature = readonly [name: string, value: number];
 

@@ -6,7 +6,7 @@ import { endTypeOf } from '../surroundings/directions';
 import type { Candidate } from '../enumerate/candidate';
 import type { AddFeature } from './features';
 import type { LinkedQuestion } from './linked-question';
-import { ownWords } from './relation-words';
+import { ownWords } from '../enumerate/id-words';
 
 /** How well an entity of the candidate is linked. */
 export function addLinkFeatures(

@@ -16,7 +16,8 @@ import {
 import type { Measure } from '../surroundings/surroundings';
 import type { AddFeature } from './features';
 import type { LinkedQuestion } from './linked-question';
-import { ownWords, type RelationLexicon } from './relation-words';
+import { ownWords } from '../enumerate/id-words';
+import type { RelationLexicon } from './relation-lexicon';
 
 const NOW = /\b(?:now|current|currently|today|nowadays|presently)\b/;
 /** From this fit on, a candidate uses the measure that the question asks for. */

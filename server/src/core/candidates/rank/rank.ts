@@ -12,7 +12,7 @@ import type { QuestionWord } from '../../language/english/words';
 import { Features, type Feature } from './features';
 import { asOf, toLinkedQuestion, type LinkedQuestion } from './linked-question';
 import { hypotheticalCandidates, likelierStart } from './hypothetical-candidates';
-import { RelationLexicon } from './relation-words';
+import { RelationLexicon } from './relation-lexicon';
 import { confidenceFeatures } from './confidence';
 import { memoizeWeak } from '../../language/text/cache';
 import { ExpressedWords, type Expressed } from './expressed-words';

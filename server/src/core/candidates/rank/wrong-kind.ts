@@ -7,9 +7,10 @@ import type { Candidate } from '../enumerate/candidate';
 import { classesByLastWord } from '../enumerate/classes-by-name';
 import { endTypeOf } from '../surroundings/directions';
 import { answerKind, asksForTime, isCharacter, kindOf, type AnswerKind } from './answer-kind';
-import { isAboutContainer } from './containment';
+import { isAboutContainer } from '../enumerate/containment';
 import type { LinkedQuestion } from './linked-question';
-import { asksForRelation, isPersonalRelation, ownWords } from './relation-words';
+import { asksForRelation, isPersonalRelation } from './asked-relations';
+import { ownWords } from '../enumerate/id-words';
 
 type Question = Pick<LinkedQuestion, 'kind' | 'noun' | 'words' | 'superlative'>;
 

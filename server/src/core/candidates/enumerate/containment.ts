@@ -1,5 +1,5 @@
 /** Steps between a place and what contains it, which a question expresses only by "in" or "of" before the name. */
-import type { Candidate } from '../enumerate/candidate';
+import type { Candidate } from './candidate';
 import type { QuestionWord } from '../../language/english/words';
 
 export const CONTAINS = /(?:^|[._])contains$/;

@@ -1,10 +1,9 @@
-/** The words in names of relations and classes, and their similarity to the words of a question. */
+/** The words of relations, and their similarity to the words of a question. */
 import type { KbSchema } from '../../schema/schema';
 import { SIMILARITY_OF_SYNONYMS, synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
-import { BoundedCache } from '../../language/text/cache';
-import { RELATION_FILLERS } from '../../language/english/stop-words';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
+import { ownWords, unique, wordsIn } from '../enumerate/id-words';
 import { endTypeOf, inverseOf } from '../surroundings/directions';
 import { hopKey, type Hop } from '../surroundings/surroundings';
 
@@ -95,57 +94,3 @@ export class RelationLexicon {
 
 /** Words of recent questions. Each is compared with thousands of others. */
 const MAX_CACHED_WORDS = 200;
-
-/** The stems of the words in a name, without fillers. */
-export function wordsIn(name: string): readonly string[] {
-  return name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .map(stem)
-    .filter((word) => word.length > 1 && !RELATION_FILLERS.has(word));
-}
-
-/** The words of the last segment of an id: `people.person.place_of_birth` → place, birth */
-export function ownWords(id = ''): readonly string[] {
-  return ownWordsCache.getOrCompute(id, () => wordsIn(id.split('.').at(-1) ?? ''));
-}
-
-const ownWordsCache = new BoundedCache<readonly string[]>(5000);
-
-export function unique(words: readonly string[]): readonly string[] {
-  return [...new Set(words)];
-}
-
-/** Meanings that are nearly always expressed by the same relation; one word for each. */
-const SPECIFIC_MEANINGS = new Set(
-  'spouse child parent sibling birth death burial director writer producer composer editor inventor founder award currency language capital population religion'
-    .split(' ')
-    .map(synonymSetOf),
-);
-
-/** A winner may be a champion, which is not an award, and a partner may be one in trade. */
-const AMBIGUOUS = new Set(['won', 'winner', 'winning', 'partner']);
-
-/** Whether a stem asks for one certain relation. */
-export function asksForRelation(stem: string): boolean {
-  const meaning = synonymSetOf(stem);
-  return meaning !== undefined && SPECIFIC_MEANINGS.has(meaning) && !AMBIGUOUS.has(stem);
-}
-
-const PERSONAL_MEANINGS = new Set('spouse child parent sibling'.split(' ').map(synonymSetOf));
-
-/** Whether a stem asks for a person who is related to another one. */
-export function isPersonalRelation(stem: string): boolean {
-  const meaning = synonymSetOf(stem);
-  return meaning !== undefined && PERSONAL_MEANINGS.has(meaning) && !AMBIGUOUS.has(stem);
-}
-
-const EVENTS = new Set(
-  'released premiered published built opened launched discovered completed constructed introduced'.split(' '),
-);
-
-/** Whether a word names an event: a question for its time does not ask for the time of another one. */
-export function isEvent(word: string): boolean {
-  return EVENTS.has(word);
-}
