@@ -99,6 +99,10 @@ function withFallingWeights(words: readonly string[]): readonly MeasureWord[] {
   return words.map((word, at) => ({ word, weight: 0.95 - 0.05 * at }));
 }
 
+export function isTimeDatatype(datatype: string): boolean {
+  return /date|gYear/i.test(datatype);
+}
+
 /**
  * Whether a superlative may mean this relation: one of size never means a date, one of time never a size, and the date of
  * death does not measure an age.
@@ -109,7 +113,7 @@ export function canMeasure(
   { superlative }: Pick<QuestionAnalysis, 'superlative'>,
 ): boolean {
   if (!superlative?.measures.length) return true;
-  const isDate = /date|gYear/i.test(datatype);
+  const isDate = isTimeDatatype(datatype);
   const words = ownWords(relation);
   if (superlative.isReversedForAge && words.some((word) => END_WORD.test(word))) return false;
   if (superlative.isMeasuredByDate)

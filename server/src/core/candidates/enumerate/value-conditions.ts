@@ -10,6 +10,7 @@ import {
   canMeasure,
   comparisonMeasures,
   isOtherMeasure,
+  isTimeDatatype,
   superlativeMeasures,
   measuresOf,
   type MeasureWord,
@@ -165,7 +166,7 @@ function withComparison(
   const operator = literal.comparison ?? (literal.kind === 'year' ? 'in' : 'eq');
   let usedDatatype = literal.datatype;
   const holds = ({ value, datatype }: LiteralFact): boolean => {
-    if (isTime(datatype) !== asksTime) return false;
+    if (isTimeDatatype(datatype) !== asksTime) return false;
     const comparable = toComparable(value, datatype);
     if (comparable === undefined) return false;
     switch (operator) {
@@ -248,13 +249,9 @@ function beginningOf(ending: string): string | undefined {
   return `${ending.slice(0, -(word + suffix).length)}${word === 'to' ? 'from' : 'start'}${suffix}`;
 }
 
-function isTime(datatype: string): boolean {
-  return /date|gYear/i.test(datatype);
-}
-
 /** A value as a number. A date is about the number of days since year 0, so that years and days can be compared. */
 export function toComparable(value: string, datatype: string): number | undefined {
-  if (isTime(datatype)) {
+  if (isTimeDatatype(datatype)) {
     const found = /^(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?/.exec(value);
     if (!found) return undefined;
     return Number(found[1]) * 372 + (Number(found[2] ?? 1) - 1) * 31 + Number(found[3] ?? 1) - 1;

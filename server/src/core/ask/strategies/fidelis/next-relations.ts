@@ -4,9 +4,9 @@ import { isQueryableIri } from '../../../query/entity-directory';
 import { queryRows } from '../../../query/query-rows';
 import { isSystem } from '../../../schema/domain-index';
 import type { KbSchema } from '../../../schema/schema';
-import type { PathHop } from './path-walk';
+import type { Hop } from '../../../candidates/surroundings/surroundings';
 
-type NextSteps = ReadonlyMap<string, readonly (readonly PathHop[])[]>;
+type NextSteps = ReadonlyMap<string, readonly (readonly Hop[])[]>;
 
 const LIMITS = { timeoutMs: 10_000, maxRows: 20_000 };
 /** Facts that one query reads. A country has millions. */
@@ -20,7 +20,7 @@ export async function findNextSteps(
   allowed: ReadonlySet<string> | undefined,
   signal: AbortSignal,
 ): Promise<NextSteps> {
-  const steps = new Map<string, (readonly PathHop[])[]>();
+  const steps = new Map<string, (readonly Hop[])[]>();
   const isUsable = (id: string): boolean => !isSystem(id) && (allowed?.has(id) ?? true);
   const leadsToMediator = (id: string): boolean => schema.isMediator(schema.relation(id)?.range);
   const add = (node: string, ...relations: readonly string[]): void => {

@@ -3,7 +3,8 @@ import type { RdfTerm } from '../../../kb/knowledge-base';
 import { labelOf, qualifiedLabelOf } from '../../../schema/labels';
 import type { AskOptions, AskPorts } from '../../ask-ports';
 import { stepKey, type RelationPath } from './paths';
-import { irisOf, type PathHop, type PathWalk } from './path-walk';
+import type { Hop } from '../../../candidates/surroundings/surroundings';
+import { irisOf, type PathWalk } from './path-walk';
 
 type Ports = Pick<AskPorts, 'retriever' | 'kb' | 'schema'>;
 
@@ -51,7 +52,7 @@ export class PathScorer {
     );
   }
 
-  private scoreStep(hops: readonly PathHop[]): number {
+  private scoreStep(hops: readonly Hop[]): number {
     const { schema } = this.ports;
     const ids = hops.map(
       ({ relation, reverse }) => (reverse ? schema.relation(relation)?.reverse : undefined) ?? relation,

@@ -4,17 +4,13 @@ import type { KnowledgeBase, RdfTerm } from '../../../kb/knowledge-base';
 import type { KbSchema } from '../../../schema/schema';
 import { isQueryableIri } from '../../../query/entity-directory';
 import { factsAround, mediatorFacts, type NodeFact } from '../../../query/fact-queries';
+import { leadsToMediator } from '../../../candidates/surroundings/directions';
+import type { Hop } from '../../../candidates/surroundings/surroundings';
 import { findNextSteps } from './next-relations';
-
-export interface PathHop {
-  readonly relation: string;
-  /** From the object to the subject. */
-  readonly reverse: boolean;
-}
 
 interface WalkStep {
   /** One, or two through a mediator. */
-  readonly hops: readonly PathHop[];
+  readonly hops: readonly Hop[];
   /** Some of the distinct nodes that the step leads to. */
   readonly ends: readonly RdfTerm[];
 }
@@ -82,8 +78,7 @@ export class PathWalk {
 
   private endsAtMediators({ hops }: WalkStep): boolean {
     const hop = hops.at(-1);
-    const { domain, range } = this.schema.relation(hop?.relation ?? '') ?? {};
-    return this.schema.isMediator(hop?.reverse === true ? domain : range);
+    return hop !== undefined && leadsToMediator(hop, this.schema);
   }
 
   private async continueThroughMediators(

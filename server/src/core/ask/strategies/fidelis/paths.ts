@@ -4,12 +4,13 @@ import { qualifiedLabelOf } from '../../../schema/labels';
 import type { LinkedEntity } from '../../../question/linking/linking';
 import { oneLine } from '../../../repair/feedback';
 import { onOneLine } from '../../../language/text/control-characters';
-import { irisOf, uniqueTerms, type PathHop, type PathWalk } from './path-walk';
+import { hopKey, type Hop } from '../../../candidates/surroundings/surroundings';
+import { irisOf, uniqueTerms, type PathWalk } from './path-walk';
 
 export interface RelationPath {
   readonly start: LinkedEntity;
   /** The hops of each step. */
-  readonly steps: readonly (readonly PathHop[])[];
+  readonly steps: readonly (readonly Hop[])[];
   /** Some of the nodes that the path leads to. */
   readonly ends: readonly RdfTerm[];
   /** The nodes on the way, to which the path does not return. */
@@ -48,8 +49,8 @@ export async function extendPath(path: RelationPath, walk: PathWalk): Promise<re
   return [...extensions.values()];
 }
 
-export function stepKey(hops: readonly PathHop[]): string {
-  return hops.map(({ relation, reverse }) => (reverse ? `^${relation}` : relation)).join('/');
+export function stepKey(hops: readonly Hop[]): string {
+  return hops.map(hopKey).join('/');
 }
 
 /** `"Titanic" → film: starring, performance: actor → "Kate Winslet", "Billy Zane", …` */
@@ -68,7 +69,7 @@ export function formatPath({ start, steps }: RelationPath): string {
 }
 
 /** Includes the domain, because many relations have the same label. */
-function formatStep(hops: readonly PathHop[]): string {
+function formatStep(hops: readonly Hop[]): string {
   return hops
     .map(
       ({ relation, reverse }) => `${reverse ? '← ' : ''}${qualifiedLabelOf(relation).replace(' → ', ': ')}`,
