@@ -63,15 +63,14 @@ export interface RankPorts {
 }
 
 export async function rankCandidates(
-  question: string,
+  text: string,
   linking: Linking,
   { schema, retriever, ranker, around, date }: RankPorts,
   signal: AbortSignal,
 ): Promise<Ranking> {
-  const linkedQuestion = toLinkedQuestion(question, linking, asOf({ date }));
+  const question = toLinkedQuestion(text, linking, asOf({ date }));
   const features = featuresFor(schema, retriever);
-  const { coverage } = features;
-  const featuresOf = memoizeWeak((candidate: Candidate) => features.of(linkedQuestion, candidate));
+  const featuresOf = memoizeWeak((candidate: Candidate) => features.of(question, candidate));
   const scores = new Map<string, number>();
   const score = (candidate: Candidate): number => {
     const key = candidateKey(candidate);
@@ -79,17 +78,35 @@ export async function rankCandidates(
     if (cached === undefined) scores.set(key, (cached = ranker.score(featuresOf(candidate))));
     return cached;
   };
-  const isUncovered: Ranking['isUncovered'] = (candidate, word) => coverage.isUncovered(candidate, word);
+  const isUncovered: Ranking['isUncovered'] = (candidate, word) =>
+    features.coverage.isUncovered(candidate, word);
   const candidates = await enumerateCandidates(
-    { ...linkedQuestion, linking },
+    { ...question, linking },
     { around, schema, retriever, score, isUncovered },
     ENUMERATION_LIMITS,
     signal,
   );
-  const jointCoverage = coverage.ofAll(linkedQuestion, candidates);
+  return toRanking(candidates, { question, linking, features, featuresOf, schema, ranker, isUncovered });
+}
+
+interface RankingParts extends Pick<RankPorts, 'schema' | 'ranker'> {
+  readonly question: LinkedQuestion;
+  readonly linking: Linking;
+  readonly features: Features;
+  /** Without the comparison with the other candidates; cached. */
+  readonly featuresOf: (candidate: Candidate) => readonly Feature[];
+  readonly isUncovered: Ranking['isUncovered'];
+}
+
+function toRanking(
+  candidates: readonly Candidate[],
+  { question, linking, features, featuresOf, schema, ranker, isUncovered }: RankingParts,
+): Ranking {
+  const { coverage } = features;
+  const jointCoverage = coverage.ofAll(question, candidates);
   const withComparison = (candidate: Candidate, own: readonly Feature[]): readonly Feature[] => [
     ...own,
-    ...features.comparativeFeatures(linkedQuestion, candidate, jointCoverage),
+    ...features.comparativeFeatures(question, candidate, jointCoverage),
   ];
   const allFeaturesOf = (candidate: Candidate): readonly Feature[] =>
     withComparison(candidate, featuresOf(candidate));
@@ -100,31 +117,31 @@ export async function rankCandidates(
   // Hundreds of hypothetical candidates are scored once, so their features are not kept.
   const toRankedOnce = (candidate: Candidate): RankedCandidate => ({
     candidate,
-    score: ranker.score(withComparison(candidate, features.of(linkedQuestion, candidate))),
+    score: ranker.score(withComparison(candidate, features.of(question, candidate))),
   });
   const ranked = candidates.map(toRanked).sort((left, right) => right.score - left.score);
-  const expression = new ExpressedWords(linkedQuestion, features, (feature) => ranker.score([feature]));
+  const expression = new ExpressedWords(question, features, (feature) => ranker.score([feature]));
   const hypothetical = new Map<number, RankedCandidate | undefined>();
   const bestHypothetical = (index: number): RankedCandidate | undefined => {
     const best = ranked[index];
     if (best && !hypothetical.has(index)) {
       const ports = { schema, isUncovered };
-      const others = hypotheticalCandidates(best.candidate, candidates, linkedQuestion, ports);
+      const others = hypotheticalCandidates(best.candidate, candidates, question, ports);
       hypothetical.set(index, mostLikely(others.map(toRankedOnce)));
     }
     return hypothetical.get(index);
   };
   return {
-    question: linkedQuestion,
+    question,
     ranked,
     featuresOf: allFeaturesOf,
     scoreOf: (candidate) => toRanked(candidate).score,
     isUncovered,
     isOfWrongKind: (candidate) =>
-      contradictsVoice(linkedQuestion, candidate, schema) ||
-      isOfWrongKind(linkedQuestion, candidate, schema, (word) => coverage.expressesLoosely(candidate, word)),
-    omittedWords: (candidate) => coverage.omittedWords(linkedQuestion, candidate, jointCoverage),
-    continuesUnmentioned: (candidate) => coverage.continuesUnmentioned(linkedQuestion, candidate),
+      contradictsVoice(question, candidate, schema) ||
+      isOfWrongKind(question, candidate, schema, (word) => coverage.expressesLoosely(candidate, word)),
+    omittedWords: (candidate) => coverage.omittedWords(question, candidate, jointCoverage),
+    continuesUnmentioned: (candidate) => coverage.continuesUnmentioned(question, candidate),
     hasUnaskedMeaning: (candidate) => expression.hasUnaskedMeaning(candidate),
     likelierStart: (candidate) => likelierStart(candidate, candidates, linking, schema),
     expressed: (candidate) => expression.of(candidate),
@@ -133,7 +150,7 @@ export async function rankCandidates(
     confidenceFeatures: (index) => {
       const remaining = ranked.slice(index);
       return confidenceFeatures({
-        question: linkedQuestion,
+        question,
         linking,
         features: new Map(remaining[0] ? allFeaturesOf(remaining[0].candidate) : []),
         ranked: remaining,

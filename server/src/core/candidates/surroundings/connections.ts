@@ -20,13 +20,25 @@ export async function findConnections(
   signal: AbortSignal,
 ): Promise<readonly EntityConnection[]> {
   if (!nodes.length || !entities.length) return [];
-  const wanted = new Set(nodes);
+  const hopsByEntity = await around.relationsOf(entities, signal);
+  const connections = await Promise.all([
+    directConnections(nodes, entities, hopsByEntity, kb, signal),
+    mediatedConnections(nodes, entities, hopsByEntity, kb, signal),
+  ]);
+  return connections.flat();
+}
+
+type HopsByEntity = ReadonlyMap<string, readonly CountedHop[]>;
+
+async function directConnections(
+  nodes: readonly string[],
+  entities: readonly string[],
+  hopsByEntity: HopsByEntity,
+  kb: KbRows,
+  signal: AbortSignal,
+): Promise<readonly EntityConnection[]> {
   const amongNodes = kb.values('?x', nodes);
-  const hopsByNode = await around.relationsOf(entities, signal);
-  const toMediators = entities.flatMap((node) =>
-    hopsToMediators(hopsByNode.get(node) ?? []).map((hop) => ({ node, hops: [hop] })),
-  );
-  const isHub = (entity: string): boolean => sumOfEnds(hopsByNode.get(entity) ?? []) > MAX_FACTS_PER_ENTITY;
+  const isHub = (entity: string): boolean => sumOfEnds(hopsByEntity.get(entity) ?? []) > MAX_FACTS_PER_ENTITY;
   const [hubs, others] = [entities.filter(isHub), entities.filter((entity) => !isHub(entity))];
   const which = [
     // A filter, because engines that join two VALUES clauses with a pattern read every fact of a hub first.
@@ -42,47 +54,53 @@ export async function findConnections(
     const rows = which.map((pattern) => kb.rows(`SELECT ?e ?p ?x WHERE { ${pattern(fact)} }`, signal));
     return (await Promise.all(rows)).flat();
   };
-  const [to, from, ...mediated] = await Promise.all([
-    factsBetween('?e ?p ?x .'),
-    factsBetween('?x ?p ?e .'),
-    ...groupByShape(toMediators).map(async (group) => {
+  const [to, from] = await Promise.all([factsBetween('?e ?p ?x .'), factsBetween('?x ?p ?e .')]);
+  const hasRelation = (entity: string, relation: string): boolean =>
+    (hopsByEntity.get(entity) ?? []).some((hop) => !hop.reverse && hop.relation === relation);
+  const toConnections = ([e, p, x]: AnswerRow, reverse: boolean): readonly EntityConnection[] => {
+    const [entity, node, relation] = [kb.nodeOf(e), kb.nodeOf(x), kb.idOf(p)];
+    if (entity === undefined || node === undefined || entity === node || !relation || isSystem(relation))
+      return [];
+    const inverse = kb.inverseOf(relation);
+    if (reverse && inverse !== undefined && hasRelation(entity, inverse)) return [];
+    // The connection leads from the node to the entity, the query from the entity to the node.
+    return [{ node, entity, hops: [{ relation, reverse: !reverse }] }];
+  };
+  return [
+    ...to.flatMap((row) => toConnections(row, false)),
+    ...from.flatMap((row) => toConnections(row, true)),
+  ];
+}
+
+async function mediatedConnections(
+  nodes: readonly string[],
+  entities: readonly string[],
+  hopsByEntity: HopsByEntity,
+  kb: KbRows,
+  signal: AbortSignal,
+): Promise<readonly EntityConnection[]> {
+  const wanted = new Set(nodes);
+  const toMediators = entities.flatMap((node) =>
+    hopsToMediators(hopsByEntity.get(node) ?? []).map((hop) => ({ node, hops: [hop] })),
+  );
+  const connections = await Promise.all(
+    groupByShape(toMediators).map(async (group): Promise<readonly EntityConnection[]> => {
       const [first] = group;
       if (!first) return [];
       const variables = pathVariables(first);
       const query = `SELECT ${variables.join(' ')} ?q ?x WHERE { ${kb.pathValues(variables, group)} ${pathPattern(first)} ?n1 ?q ?x . FILTER (!isLiteral(?x)) }`;
-      return (await kb.rows(query, signal)).map((row) => ({ row, first }));
+      return (await kb.rows(query, signal)).flatMap((row) => {
+        const path = kb.pathOf(row, first);
+        const [q, x] = row.slice(variables.length);
+        const [node, relation, hop] = [kb.nodeOf(x), kb.idOf(q), path?.hops[0]];
+        if (!path || !hop || node === undefined || !wanted.has(node) || node === path.node) return [];
+        if (!relation || isSystem(relation)) return [];
+        const back = { relation: hop.relation, reverse: !hop.reverse };
+        return [{ node, entity: path.node, hops: [{ relation, reverse: true }, back] }];
+      });
     }),
-  ]);
-  const connections: EntityConnection[] = [];
-  const hasRelation = (node: string, relation: string): boolean =>
-    (hopsByNode.get(node) ?? []).some((step) => !step.reverse && step.relation === relation);
-  const addDirect = ([e, p, x]: AnswerRow, reverse: boolean): void => {
-    const [entity, node, relation] = [kb.nodeOf(e), kb.nodeOf(x), kb.idOf(p)];
-    if (entity === undefined || node === undefined || entity === node || !relation || isSystem(relation))
-      return;
-    const inverse = kb.inverseOf(relation);
-    if (reverse && inverse !== undefined && hasRelation(entity, inverse)) return;
-    // The connection leads from the node to the entity, the query from the entity to the node.
-    connections.push({ node, entity, hops: [{ relation, reverse: !reverse }] });
-  };
-  for (const row of to) addDirect(row, false);
-  for (const row of from) addDirect(row, true);
-  for (const { row, first } of mediated.flat()) {
-    const path = kb.pathOf(row, first);
-    const [q, x] = row.slice(pathVariables(first).length);
-    const [node, relation, hop] = [kb.nodeOf(x), kb.idOf(q), path?.hops[0]];
-    if (!path || !hop || node === undefined || !wanted.has(node) || node === path.node) continue;
-    if (!relation || isSystem(relation)) continue;
-    connections.push({
-      node,
-      entity: path.node,
-      hops: [
-        { relation, reverse: true },
-        { relation: hop.relation, reverse: !hop.reverse },
-      ],
-    });
-  }
-  return connections;
+  );
+  return connections.flat();
 }
 
 function sumOfEnds(hops: readonly CountedHop[]): number {
