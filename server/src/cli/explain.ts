@@ -1,12 +1,11 @@
 /** `funfusic explain`: describes queries in plain English and compares them with their questions. */
 import { openPrompts } from '../compose/index';
-import { namesOf } from '../core/edit/names';
+import { entitiesIn } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
 import { NO_MODEL } from '../core/model/model-config';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import type { Usage } from '../core/model/language-model';
-import { backTranslate } from '../core/describe/back-translate';
-import { judgeAgreement } from '../core/describe/judge';
+import { describeAndJudge } from '../core/describe/judge';
 import type { Agreement, QueryDescription } from '../core/describe/description';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import { questionOf } from '../core/language/sparql/header';
@@ -105,13 +104,8 @@ function createExplainer(
     const nameOf = await names.lookUp(name, query, schema);
     const queryModel = model?.forQuery();
     const ports = { schema, nameOf, model: queryModel?.model, prompts };
-    const described = await backTranslate(query, ports, ignore, signal);
     const question = givenQuestion ?? questionOf(query)?.text;
-    const judgePorts = described.trouble === undefined ? ports : { schema, nameOf };
-    const judged =
-      question === undefined
-        ? undefined
-        : await judgeAgreement(question, described.reading, query, judgePorts, ignore, signal);
+    const { described, judged } = await describeAndJudge(query, question, ports, signal);
     const trouble = described.trouble ?? judged?.trouble;
     return {
       reading: described.reading,
@@ -140,9 +134,7 @@ class EntityNames {
     const kb = this.unavailable.has(name) ? { problem: '' } : this.kbs.open(name);
     if ('problem' in kb) return this.reportUnavailable(name, kb.problem);
     const directory = this.kbs.directoryOf(kb);
-    const iris = [...namesOf(query)]
-      .filter(({ iri, declares }) => !declares && isEntity(schema, iri))
-      .map(({ iri }) => iri);
+    const iris = entitiesIn(query, schema);
     if (iris.length) {
       await kb.prepare?.(showStep, this.signal);
       await directory.lookUp(iris, this.signal);
@@ -156,11 +148,6 @@ class EntityNames {
     this.unavailable.add(name);
     return () => undefined;
   }
-}
-
-function isEntity(schema: KbSchema, iri: string): boolean {
-  const id = schema.idOf(iri);
-  return id !== undefined && !schema.hasRelation(id) && !schema.hasType(id);
 }
 
 async function explainLines(explainer: Explainer, signal: AbortSignal): Promise<number> {
@@ -226,5 +213,3 @@ function formatExplanation({ reading, agreement }: Explanation): readonly string
         : undefined;
   return [question + missing, ...(verdict === undefined ? [] : [verdict])];
 }
-
-const ignore = (): void => undefined;

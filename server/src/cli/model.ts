@@ -90,15 +90,9 @@ const MAX_CACHED_REPLIES = 2000;
 
 /** Undefined without a model. */
 export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs): ChosenModel | undefined {
-  const { settings } = kbs;
-  const opened = openSelectedModel(options, kbs);
-  const budget = parseBudget(options.get('budget'));
-  if (!opened) {
-    rejectWithoutModel(options);
-    return undefined;
-  }
-  const { model, prices, temperature, close } = opened;
-  checkPrices(opened, budget, settings);
+  const opened = openWithBudget(options, kbs);
+  if (!opened) return undefined;
+  const { model, prices, temperature, close, budget } = opened;
   const record = options.get('record');
   const file = record === undefined ? undefined : openModelRecord(record);
   const recordedModel =
@@ -109,7 +103,7 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const replies = memoryStore(MAX_CACHED_REPLIES);
   return {
     forQuery: () => {
-      const { model, usage } = withBudget(limited.model, settings.repair.budget, prices);
+      const { model, usage } = withBudget(limited.model, kbs.settings.repair.budget, prices);
       return { model: isRecorded ? model : withCache(model, replies, temperature), usage };
     },
     close: async () => {
@@ -121,15 +115,9 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
 
 /** Undefined without a model. */
 export function openRunModel(options: ReadonlyMap<string, string>, kbs: ModelKbs): RunModel | undefined {
-  const { settings } = kbs;
-  const opened = openSelectedModel(options, kbs);
-  const budget = parseBudget(options.get('budget'));
-  if (!opened) {
-    rejectWithoutModel(options);
-    return undefined;
-  }
-  checkPrices(opened, budget, settings);
-  const { prices, temperature, close } = opened;
+  const opened = openWithBudget(options, kbs);
+  if (!opened) return undefined;
+  const { prices, temperature, close, budget } = opened;
   const model = withRateLimit(opened.model, parseRate(options.get('rate')), () => performance.now());
   const { name, where } = model;
   return {
@@ -251,6 +239,21 @@ function folderUsesOfModel(
       path && !options.has(what) ? [{ what, exact: resolve(folder, path) }] : [],
     ),
   ];
+}
+
+/** The selected model with the budget of the command; undefined without a model. */
+function openWithBudget(
+  options: ReadonlyMap<string, string>,
+  kbs: ModelKbs,
+): (OpenModel & { readonly budget: ReturnType<typeof parseBudget> }) | undefined {
+  const opened = openSelectedModel(options, kbs);
+  const budget = parseBudget(options.get('budget'));
+  if (!opened) {
+    rejectWithoutModel(options);
+    return undefined;
+  }
+  checkPrices(opened, budget, kbs.settings);
+  return { ...opened, budget };
 }
 
 function openSelectedModel(options: ReadonlyMap<string, string>, kbs: ModelKbs): OpenModel | undefined {

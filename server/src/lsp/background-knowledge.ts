@@ -5,11 +5,10 @@ import type { CompareWithQuestion } from '../core/query/kb-check-evidence';
 import type { KbKnowledge } from '../core/check/kb-knowledge';
 import type { KbEntities } from './entities';
 import { tokensOf } from './judgements';
+import { UnreachableKbs } from './unreachable-kbs';
 
 /** The time between a check and the requests for missing facts. */
 const REQUEST_DELAY_MS = 400;
-/** The time before the next request to an unreachable KB. */
-const RETRY_DELAY_MS = 60_000;
 const TIMEOUT_MS = 4000;
 const MAX_ENTITIES = 500;
 const MAX_PATTERNS = 20;
@@ -35,7 +34,7 @@ export class BackgroundKnowledge {
   /** The missing facts of the last check, by document. */
   private readonly missing = new Map<string, Map<EntityDirectory, MissingFacts>>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly retryAt = new WeakMap<EntityDirectory, number>();
+  private readonly unreachable = new UnreachableKbs();
   private readonly stopping = new AbortController();
 
   constructor(private readonly onLearned: (uri: string) => void) {}
@@ -115,20 +114,20 @@ export class BackgroundKnowledge {
     const isCurrent = (): boolean => this.missing.get(uri) === missing;
     let learned = false;
     for (const [directory, { kb, entities, patterns, comparisons }] of missing) {
-      if (this.isUnreachable(directory)) continue;
+      if (this.unreachable.has(directory)) continue;
       if (entities.size) {
         const found = await directory.lookUp([...entities].slice(0, MAX_ENTITIES), this.stopping.signal);
-        if (directory.problem !== undefined) this.retryAt.set(directory, performance.now() + RETRY_DELAY_MS);
+        if (directory.problem !== undefined) this.unreachable.add(directory);
         learned ||= found.size > 0;
       }
       for (const pattern of [...patterns].slice(0, MAX_PATTERNS)) {
-        if (!isCurrent() || this.isUnreachable(directory)) break;
+        if (!isCurrent() || this.unreachable.has(directory)) break;
         const matched = await this.matches(kb, pattern);
         addToCache(this.cacheOf(directory).patterns, pattern, matched ?? 'unknown');
         learned ||= matched !== undefined;
       }
       for (const [key, compare] of comparisons) {
-        if (!isCurrent() || this.isUnreachable(directory)) break;
+        if (!isCurrent() || this.unreachable.has(directory)) break;
         const agreement = await compare();
         addToCache(this.cacheOf(directory).agreements, key, agreement ?? 'unknown');
         learned ||= agreement !== undefined;
@@ -143,13 +142,9 @@ export class BackgroundKnowledge {
       { timeoutMs: TIMEOUT_MS, maxRows: 1 },
       this.stopping.signal,
     );
-    if (execution.status === 'unreachable') this.retryAt.set(directory, performance.now() + RETRY_DELAY_MS);
+    if (execution.status === 'unreachable') this.unreachable.add(directory);
     if (execution.status !== 'answered' || execution.incomplete) return undefined;
     return execution.answer.kind === 'boolean' ? execution.answer.value : undefined;
-  }
-
-  private isUnreachable(directory: EntityDirectory): boolean {
-    return isInFuture(this.retryAt.get(directory));
   }
 
   private cacheOf(directory: EntityDirectory): CachedFacts {
@@ -157,11 +152,6 @@ export class BackgroundKnowledge {
     if (!cache) this.caches.set(directory, (cache = { patterns: new Map(), agreements: new Map() }));
     return cache;
   }
-}
-
-/** The clock is read only after a failure, because its module is loaded on first use. */
-export function isInFuture(time: number | undefined): boolean {
-  return time !== undefined && time > performance.now();
 }
 
 function addToCache<Value>(cache: Map<string, Value>, key: string, value: Value): void {

@@ -1,5 +1,4 @@
 /** Names of entities for inlay hints and code lenses. Known names are returned at once; the others are requested together later. */
-import { isInFuture } from './background-knowledge';
 import type { EntityNameLookup } from '../core/edit/hover';
 import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
@@ -7,16 +6,15 @@ import { isPossibleEntityId } from '../core/language/rdf/ids';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { OpenDocument } from './feature';
+import { UnreachableKbs } from './unreachable-kbs';
 
 /** The time without a new ID before the KB is asked, so that incomplete IDs are not looked up. */
 const REQUEST_DELAY_MS = 300;
-/** The time before the next request to an unreachable KB. */
-const RETRY_DELAY_MS = 60_000;
 const MAX_ENTITIES = 2000;
 
 export class BackgroundNames {
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly retryAt = new WeakMap<EntityDirectory, number>();
+  private readonly unreachable = new UnreachableKbs();
   private readonly stopping = new AbortController();
 
   constructor(
@@ -28,7 +26,7 @@ export class BackgroundNames {
   namesIn(uri: string, schema: KbSchema, directory: EntityDirectory): EntityNameLookup {
     return (id) => {
       const entity = directory.known(schema.namespace + id);
-      if (!entity && isPossibleEntityId(id) && !this.isUnreachable(directory)) this.schedule(uri);
+      if (!entity && isPossibleEntityId(id) && !this.unreachable.has(directory)) this.schedule(uri);
       return entity?.name;
     };
   }
@@ -60,7 +58,7 @@ export class BackgroundNames {
     const missing = new Map<EntityDirectory, Set<string>>();
     for (const query of open.checked().queries) {
       const entities = open.entitiesOf(query);
-      if (!entities || this.isUnreachable(entities.directory)) continue;
+      if (!entities || this.unreachable.has(entities.directory)) continue;
       const iris = missing.get(entities.directory) ?? new Set();
       missing.set(entities.directory, iris);
       for (const iri of entitiesIn(query, open.schema))
@@ -69,14 +67,10 @@ export class BackgroundNames {
     let named = false;
     for (const [directory, iris] of missing) {
       const found = await directory.lookUp(iris, this.stopping.signal);
-      if (directory.problem !== undefined) this.retryAt.set(directory, performance.now() + RETRY_DELAY_MS);
+      if (directory.problem !== undefined) this.unreachable.add(directory);
       named ||= [...found.values()].some(({ name }) => name !== undefined);
     }
     if (named) this.onNamed();
-  }
-
-  private isUnreachable(directory: EntityDirectory): boolean {
-    return isInFuture(this.retryAt.get(directory));
   }
 }
 

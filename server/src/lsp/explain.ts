@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { namesOf } from '../core/edit/names';
+import { entitiesIn } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
 import { addUsage } from '../core/model/usage';
-import { backTranslate } from '../core/describe/back-translate';
-import { judgeAgreement } from '../core/describe/judge';
+import { describeAndJudge } from '../core/describe/judge';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
@@ -48,14 +47,8 @@ async function explainQuery(
   const model = opened && 'problem' in opened ? undefined : opened;
   const troubles = [...(opened && 'problem' in opened ? [opened.problem] : (opened?.problems ?? []))];
   const ports = { schema, nameOf, model: model?.model, prompts: model?.prompts };
-  const described = await backTranslate(query, ports, ignore, signal);
+  const { described, judged } = await describeAndJudge(query, question, ports, signal);
   if (described.trouble !== undefined) troubles.push(described.trouble);
-  // If the model failed to describe the query, it is not used for the comparison either.
-  const judgePorts = described.trouble === undefined ? ports : { schema, nameOf };
-  const judged =
-    question === undefined
-      ? undefined
-      : await judgeAgreement(question, described.reading, query, judgePorts, ignore, signal);
   const entities = open.entitiesOf(what.query);
   const agreement =
     judged?.agreement.verdict === 'unknown' && question !== undefined && entities
@@ -91,9 +84,7 @@ async function lookUpNames(
   const entities = entitiesOf(query);
   if (!entities) return () => undefined;
   const { directory } = entities;
-  const iris = [...namesOf(query)]
-    .filter(({ iri, declares }) => !declares && !isInSchema(schema, iri))
-    .map(({ iri }) => iri);
+  const iris = entitiesIn(query, schema);
   // The lookup is not cancelled: its result is cached, and an embedded engine would have to restart.
   const timeout = delay(NAMES_TIMEOUT_MS, undefined, { ref: false });
   const found = directory.lookUp(iris, new AbortController().signal).catch(() => undefined);
@@ -104,10 +95,3 @@ async function lookUpNames(
   signal.throwIfAborted();
   return (iri) => directory.known(iri)?.name;
 }
-
-function isInSchema(schema: KbSchema, iri: string): boolean {
-  const id = schema.idOf(iri);
-  return id === undefined || schema.hasRelation(id) || schema.hasType(id);
-}
-
-const ignore = (): void => undefined;

@@ -2,13 +2,11 @@
 import type { KbRelations } from '../core/edit/complete/kb-relations';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { queryRows } from '../core/query/query-rows';
-import { isInFuture } from './background-knowledge';
 import type { KbEntities } from './entities';
+import { UnreachableKbs } from './unreachable-kbs';
 
 /** The time between a completion and the request for its unknown relations. */
 const REQUEST_DELAY_MS = 150;
-/** The time before the next request to a KB that did not answer. */
-const RETRY_DELAY_MS = 60_000;
 const TIMEOUT_MS = 4000;
 /** Relations in one request. */
 const BATCH_SIZE = 60;
@@ -18,11 +16,11 @@ interface KnownRelations {
   /** The unknown relations of the last completion. */
   unknown: Set<string>;
   isRequesting: boolean;
-  retryAt: number | undefined;
 }
 
 export class RelationFacts {
   private known = new WeakMap<EntityDirectory, KnownRelations>();
+  private unreachable = new UnreachableKbs();
   private readonly stopping = new AbortController();
 
   /** The relations of a KB for one completion. Those that are unknown are requested later. */
@@ -45,6 +43,7 @@ export class RelationFacts {
   /** Clears what is known, because a KB was changed or loaded. */
   forget(): void {
     this.known = new WeakMap();
+    this.unreachable = new UnreachableKbs();
   }
 
   stop(): void {
@@ -56,14 +55,14 @@ export class RelationFacts {
     if (!relations)
       this.known.set(
         directory,
-        (relations = { hasFacts: new Map(), unknown: new Set(), isRequesting: false, retryAt: undefined }),
+        (relations = { hasFacts: new Map(), unknown: new Set(), isRequesting: false }),
       );
     return relations;
   }
 
   /** One request at a time is sent to a KB. */
   private schedule(kb: KbEntities, relations: KnownRelations): void {
-    if (relations.isRequesting || isInFuture(relations.retryAt)) return;
+    if (relations.isRequesting || this.unreachable.has(kb.directory)) return;
     relations.isRequesting = true;
     const timer = setTimeout(() => {
       // Fails only when the server stops.
@@ -76,13 +75,13 @@ export class RelationFacts {
     timer.unref();
   }
 
-  private async request({ kb }: KbEntities, relations: KnownRelations): Promise<void> {
+  private async request({ kb, directory }: KbEntities, relations: KnownRelations): Promise<void> {
     const iris = [...relations.unknown].slice(0, BATCH_SIZE);
     if (this.stopping.signal.aborted || !iris.length) return;
     const limits = { timeoutMs: TIMEOUT_MS, maxRows: iris.length };
     const answer = await queryRows(kb, factsQuery(iris), limits, this.stopping.signal);
     if ('problem' in answer || answer.incomplete !== undefined) {
-      relations.retryAt = performance.now() + RETRY_DELAY_MS;
+      this.unreachable.add(directory);
       return;
     }
     const used = new Set(answer.rows.map(([relation]) => relation?.value));

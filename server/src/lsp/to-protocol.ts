@@ -20,19 +20,10 @@ import type * as view from '../evaluation/run-view';
 import type * as protocol from '../protocol/index';
 
 export const toExecution = (execution: kb.Execution): protocol.Execution => execution;
-export const toRemark = ({
-  code,
-  message,
-  because,
-  advice,
-  severity,
-}: verifier.Finding): protocol.Remark => ({
-  code,
-  message,
-  because,
-  advice,
-  severity,
-});
+export const toRemark = (finding: verifier.Finding): protocol.Remark => {
+  const { code, message, because, advice, severity } = finding;
+  return { code, message, because, advice, severity };
+};
 export const toEntityCard = ({ name, types, mediator }: kb.EntityNameAndTypes): protocol.EntityCard => ({
   ...(name !== undefined && { name }),
   types,

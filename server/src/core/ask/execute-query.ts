@@ -4,6 +4,12 @@ import { parseQuery } from '../language/sparql/parse';
 import { answersOf } from '../repair/answers-of';
 import type { AskOptions, AskPorts } from './ask-ports';
 
+interface QueryInput {
+  readonly ports: Pick<AskPorts, 'kb'>;
+  readonly options: Pick<AskOptions, 'dialect' | 'limits'>;
+  readonly signal: AbortSignal;
+}
+
 interface ExecutedQuery {
   readonly execution: Execution;
   /** Absent if the KB did not answer. */
@@ -12,15 +18,7 @@ interface ExecutedQuery {
 
 export async function executeQuery(
   query: string,
-  {
-    ports,
-    options,
-    signal,
-  }: {
-    readonly ports: Pick<AskPorts, 'kb'>;
-    readonly options: Pick<AskOptions, 'dialect' | 'limits'>;
-    readonly signal: AbortSignal;
-  },
+  { ports, options, signal }: QueryInput,
 ): Promise<ExecutedQuery> {
   const execution = await ports.kb.kb.execute(query, options.limits, signal);
   const answers = answersOf(parseQuery(query, options.dialect), execution);

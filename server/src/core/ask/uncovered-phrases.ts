@@ -6,7 +6,7 @@ import {
   type QuestionWord,
   type StemmedWord,
 } from '../language/english/words';
-import { namesOf } from '../edit/names';
+import { isEntity, namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import { relatedness } from '../question/related-words';
@@ -93,11 +93,6 @@ export function uncoveredPhrases(
     .filter((word) => asksForRelation(word.stem) && !isCovered(word))
     .map(({ range }): UncoveredPhrase => ({ kind: 'word', range }));
   return withoutOverlaps([...continued, ...names, ...unknown, ...numbers, ...others]);
-}
-
-function isEntity(iri: string, schema: KbSchema): boolean {
-  const id = schema.idOf(iri);
-  return id !== undefined && !schema.hasRelation(id) && !schema.hasType(id);
 }
 
 /** The words of the description and of the related relations and classes, by stem. */

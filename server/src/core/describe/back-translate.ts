@@ -12,7 +12,7 @@ import { toNamedQuery, numberParts, type NamedQuery } from './named-query';
 import type { QueryDescription } from './description';
 import { describeQuery } from './describe-query';
 
-interface BackTranslation {
+export interface BackTranslation {
   readonly reading: QueryDescription;
   readonly usage: Usage;
   /** Why the model could not describe the query. */

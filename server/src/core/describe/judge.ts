@@ -6,6 +6,7 @@ import { NO_USAGE } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
+import { backTranslate, type BackTranslation, type DescriptionPorts } from './back-translate';
 import { compareCues } from './compare-cues';
 import type { Agreement, QueryDescription } from './description';
 
@@ -14,6 +15,24 @@ interface AgreementResult {
   readonly usage: Usage;
   /** Why the model could not judge. */
   readonly trouble?: string;
+}
+
+/** Describes a query, and judges whether it asks its question, if there is one. A model that fails to describe it does not judge. */
+export async function describeAndJudge(
+  query: QueryModel,
+  question: string | undefined,
+  ports: DescriptionPorts,
+  signal: AbortSignal,
+): Promise<{ readonly described: BackTranslation; readonly judged: AgreementResult | undefined }> {
+  const ignore = (): void => undefined;
+  const described = await backTranslate(query, ports, ignore, signal);
+  const { schema, nameOf } = ports;
+  const judgePorts = described.trouble === undefined ? ports : { schema, nameOf };
+  const judged =
+    question === undefined
+      ? undefined
+      : await judgeAgreement(question, described.reading, query, judgePorts, ignore, signal);
+  return { described, judged };
 }
 
 const PURPOSE = 'compare-questions';

@@ -1,4 +1,5 @@
 import { memoizeWeak } from '../language/text/cache';
+import type { KbSchema } from '../schema/schema';
 import { RDF_TYPE } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
@@ -33,6 +34,16 @@ function* readNames(query: QueryModel): Iterable<NameOccurrence> {
     const name = nameOf(query, token, namespaces, declaresAt(tokens, index));
     if (name) yield name;
   }
+}
+
+/** The names that are neither relations nor classes of the schema. */
+export function entitiesIn(query: QueryModel, schema: KbSchema): readonly string[] {
+  return namesOf(query).flatMap(({ iri, declares }) => (!declares && isEntity(iri, schema) ? [iri] : []));
+}
+
+export function isEntity(iri: string, schema: KbSchema): boolean {
+  const id = schema.idOf(iri);
+  return id !== undefined && !schema.hasRelation(id) && !schema.hasType(id);
 }
 
 export function nameAt(query: QueryModel, offset: number): NameOccurrence | undefined {

@@ -6,17 +6,8 @@ import type { Ranking } from '../../candidates/rank/rank';
 import { hasExactName } from '../../question/linking/linking';
 
 /** "Titanic → directed by" */
-export function describeCandidate({
-  start,
-  value,
-  hops,
-  also,
-  type,
-  counts,
-  extreme,
-  compare,
-  time,
-}: Candidate): string {
+export function describeCandidate(candidate: Candidate): string {
+  const { start, value, hops, also, type, counts, extreme, compare, time } = candidate;
   const isWholeClass = !start && !value && type !== undefined;
   const from = start?.name ?? value?.value ?? (isWholeClass ? `every ${labelOf(type)}` : 'everything');
   const conditions = [

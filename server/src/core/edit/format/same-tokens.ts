@@ -1,4 +1,4 @@
-import { looksLikeSeparator } from '../../language/sparql/parse';
+import { looksLikeSeparator, startsLine } from '../../language/sparql/parse';
 import { tokenize, type Comment, type SparqlToken, type Tokens } from '../../language/sparql/tokens';
 
 /**
@@ -41,10 +41,6 @@ function isSameComment(before: string, left: Comment, after: string, right: Comm
   const [was, is] = [before.slice(left.start, left.end), after.slice(right.start, right.end)];
   if (was.trimEnd() !== is.trimEnd()) return false;
   return !looksLikeSeparator(was) || startsLine(before, left.start) === startsLine(after, right.start);
-}
-
-function startsLine(text: string, offset: number): boolean {
-  return offset === 0 || text[offset - 1] === '\n' || text[offset - 1] === '\r';
 }
 
 function haveSameCommentPlaces(left: Tokens, right: Tokens): boolean {

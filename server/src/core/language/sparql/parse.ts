@@ -165,6 +165,6 @@ function terminalStream(tokens: readonly SparqlToken[], { patches }: ParsedQuery
   return { terminals, indexes };
 }
 
-function startsLine(text: string, offset: number): boolean {
+export function startsLine(text: string, offset: number): boolean {
   return offset === 0 || text[offset - 1] === '\n' || text[offset - 1] === '\r';
 }

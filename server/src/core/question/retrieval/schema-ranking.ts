@@ -25,16 +25,8 @@ const MIN_SCORE_IF_UNUSED = 0.6;
 /** Word vectors that are prepared in one step. */
 const STEP_SIZE = 200;
 
-/** The signals of one name. */
-export interface RetrievalSignals {
-  readonly words: number;
-  readonly covered: number;
-  readonly asked: number;
-  readonly queries: number;
-  readonly facts: number;
-  readonly remote: number;
-  readonly unasked: number;
-}
+/** The signals of one name. Each has a weight. */
+export type RetrievalSignals = FusionWeights;
 
 export class SchemaRanking {
   readonly names: SchemaName[] = [];
