@@ -10,6 +10,7 @@ describe('A yes-or-no question', () => {
     ['Does Germany border France?', 'adjoins'],
     ['Is Inception a film?', 'Inception is a film'],
     ['Is Tom Hanks an actor?', 'Tom Hanks is an actor'],
+    ['Is Harvard University a university?', 'Harvard University is a university'],
   ])('is confirmed with the fact: %s', async (question, fact) => {
     const trace = await askSample(question);
     expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['yes']]);

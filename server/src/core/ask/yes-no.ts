@@ -8,6 +8,7 @@ import { isCapitalAt, type QuestionWord } from '../language/english/words';
 import { overlaps, type TextRange } from '../language/text/range';
 import { asOf } from '../candidates/rank/linked-question';
 import { classesByName } from '../candidates/enumerate/classes-by-name';
+import { withArticle } from '../describe/grammar';
 import { typeClash } from '../schema/inference/clash';
 import type { KbSchema } from '../schema/schema';
 import { labelOf } from '../schema/labels';
@@ -141,8 +142,4 @@ function classClaims(
       };
     }),
   );
-}
-
-function withArticle(noun: string): string {
-  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
