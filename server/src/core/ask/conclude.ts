@@ -144,7 +144,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const sexpr = chosen?.sexpr;
   const isCount = sexpr?.startsWith('(COUNT') === true;
   const answers = await withNames(context, attempt);
-  const uncovered = uncoveredWords(context, attempt, answers);
+  const uncovered = uncoveredTexts(context, attempt, answers);
   const quoted = uncovered.map(({ text }) => `“${text}”`);
   const unmentioned = quoted.filter(
     (word) => !outcome.because.some((reason) => reason.includes(word.toLowerCase())),
@@ -191,7 +191,7 @@ const FACTOR_IF_WORD_UNCOVERED = 0.4;
 /** For questions about the future or the user, and if what is asked for is taken for the topic. */
 const FACTOR_IF_HARDLY_KNOWN = 0.15;
 
-function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredWords>): number {
+function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredTexts>): number {
   const names = uncovered.filter(({ kind }) => kind === 'name');
   if (names.some(({ text }) => /^\p{Lu}|\s/u.test(text)))
     return Math.min(MAX_IF_NAME_UNCOVERED, FACTOR_IF_NAME_UNCOVERED * confidence);
@@ -202,7 +202,7 @@ function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof un
 }
 
 /** The words of the question that the query does not mention. */
-function uncoveredWords(
+function uncoveredTexts(
   context: AskContext,
   { query, reading }: Attempt,
   answers: AskResult['answers'],

@@ -52,10 +52,10 @@ export function isHardlyKnown(
   used: readonly LinkedEntity[],
   thisYear: number,
 ): boolean {
-  const ownWords = withoutNames(question, used);
-  if (FUTURE.test(ownWords) && !namesPastYear(question, thisYear)) return true;
+  const wordsOutsideNames = withoutNames(question, used);
+  if (FUTURE.test(wordsOutsideNames) && !namesPastYear(question, thisYear)) return true;
   if (REASON.test(question) && !/cause|reason/.test(query)) return true;
-  return PERSONAL.test(ownWords) && !used.some((entity) => isNamed(entity, question));
+  return PERSONAL.test(wordsOutsideNames) && !used.some((entity) => isNamed(entity, question));
 }
 
 /** The question with spaces instead of quotations and linked names: "Dreams from my Father" is not about the user. */
@@ -102,8 +102,8 @@ export function whatWasNotUnderstood(
       missing: [`an entity named ${quoted}`],
     };
   }
-  const ownWords = withoutNames(question, linking.entities);
-  const kind = KINDS.find(({ pattern }) => pattern.test(ownWords));
+  const wordsOutsideNames = withoutNames(question, linking.entities);
+  const kind = KINDS.find(({ pattern }) => pattern.test(wordsOutsideNames));
   if (kind)
     return {
       explanation: `The question asks for ${kind.what}. Only facts of the KB can be asked.`,

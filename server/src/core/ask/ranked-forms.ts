@@ -9,7 +9,7 @@ import { rankCandidates, type Ranking } from '../candidates/rank/rank';
 import { coverageFactor, ruleFactor } from '../candidates/rank/confidence';
 import { mentionsOf } from '../candidates/rank/mention-features';
 import { covers } from '../language/text/range';
-import type { CandidateQuery } from './ask-events';
+import type { AskEvent, CandidateQuery } from './ask-events';
 import { executeQuery, hasAnswer } from './execute-query';
 import { withoutTypeNouns } from './names-in-question';
 import { hasExpectedType, isOfNamedClass } from './ranked-forms/answer-type';
@@ -40,6 +40,12 @@ export class RankedForms {
     const { keep, executed } = options.rngKbqa;
     const forms = toForms(ranking, Math.max(keep, executed), ports.schema);
     return new RankedForms(ranking, forms, input);
+  }
+
+  /** `forms` replaces the ranked forms, if they were completed. */
+  toEvent(forms = this.forms): AskEvent {
+    const best = forms.slice(0, this.input.options.rngKbqa.keep).map(({ path }) => path);
+    return { type: 'candidates', count: this.ranking.ranked.length, best };
   }
 
   toQuery(form: RankedForm): CandidateQuery {

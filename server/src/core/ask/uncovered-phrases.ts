@@ -64,7 +64,7 @@ export function uncoveredPhrases(
     .filter(({ value, mention }) => !isUsed(mention) && !hasNumber(described, value))
     .map(({ mention }): UncoveredPhrase => ({ kind: 'number', range: mention }));
   const names = likelyEntities(linking, linking.entities.length)
-    .filter((entity) => isCertain(entity, question))
+    .filter((entity) => isCertainName(entity, question))
     .flatMap(({ mention }) => mention ?? [])
     .filter((range) => !isUsed(range) && !keywordsOf(question.slice(range.start, range.end)).some(isCovered))
     .map((range): UncoveredPhrase => ({ kind: 'name', range }));
@@ -118,7 +118,7 @@ function hasNumber({ query, reading }: DescribedQuery, value: string): boolean {
 }
 
 /** Whether a word is certainly a name: chosen by the user, or an exact match in upper case. */
-function isCertain({ match, score, mention }: LinkedEntity, question: string): boolean {
+function isCertainName({ match, score, mention }: LinkedEntity, question: string): boolean {
   if (match === 'given') return true;
   return (
     mention !== undefined &&

@@ -7,8 +7,8 @@ import { isYesNoQuestion } from './yes-no';
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;
 /** "who is older, … or …" */
-const WHICH_OF_TWO =
-  /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|better|worse)\b.*\bor\b/iu;
+export const WHICH_OF_TWO =
+  /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|worse)\b.*\bor\b/iu;
 
 /** A comparison with what follows. Upper-case words are parts of names: “Truer than Fiction”. */
 const COMPARISON =

@@ -98,14 +98,9 @@ class FunFusic {
       ports.onDefect('rank', error);
       return;
     }
-    const { ranking, forms } = this.ranked;
-    yield {
-      type: 'candidates',
-      count: ranking.ranked.length,
-      best: forms.slice(0, options.rngKbqa.keep).map(({ path }) => path),
-    };
+    yield this.ranked.toEvent();
     const seen = new Set<string>();
-    for (const form of forms.slice(0, options.rngKbqa.executed)) {
+    for (const form of this.ranked.forms.slice(0, options.rngKbqa.executed)) {
       if (this.forms.length >= MAX_SHOWN) break;
       const candidateQuery = this.ranked.toQuery(form);
       if (seen.has(candidateQuery.query)) continue;

@@ -62,7 +62,7 @@ class Search {
   constructor(private readonly input: StrategyInput) {}
 
   async *run(): AskProgress<StrategyOutcome> {
-    const { task, linking, ports, options } = this.input;
+    const { task, linking, ports } = this.input;
     const special = new SpecialQuestions(this.input);
     const comparison = ports.model ? undefined : comparisonOfTwo(task.question, linking, ports);
     if (comparison?.measures.length) return yield* special.compareTwo(comparison);
@@ -82,11 +82,7 @@ class Search {
     const forms = rewrite ? completeForms(ranked.forms, rewrite) : ranked.forms;
     if (rewrite && !forms.length)
       return notUnderstood(unsupportedOperation(task.question, linking) ?? UNSUPPORTED_ORDINAL);
-    yield {
-      type: 'candidates',
-      count: ranking.ranked.length,
-      best: forms.slice(0, options.rngKbqa.keep).map(({ path }) => path),
-    };
+    yield ranked.toEvent(forms);
     if (!ports.model && isYesNoQuestion(task.question)) return yield* special.confirm(ranking);
     const composed = yield* this.compose(ranked);
     const considered = yield* this.execute([...composed, ...forms], ranked);

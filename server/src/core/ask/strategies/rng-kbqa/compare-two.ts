@@ -8,6 +8,7 @@ import { labelOf } from '../../../schema/labels';
 import type { SExpr } from '../../../logical-form/sexpr';
 import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
 import type { AskPorts } from '../../ask-ports';
+import { WHICH_OF_TWO } from '../../unsupported-question';
 
 export interface ComparisonOfTwo {
   readonly entities: readonly [LinkedEntity, LinkedEntity];
@@ -22,9 +23,6 @@ export interface MeasureForms {
   /** The values of each of the two. */
   readonly values: readonly [SExpr, SExpr];
 }
-
-const WHICH_OF_TWO =
-  /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|fewer)\b.*\bor\b/iu;
 
 /** Returns undefined for another question, or without two names of the same class. */
 export function comparisonOfTwo(
