@@ -28,7 +28,7 @@ export async function continueFromMediator(state: SearchState): Promise<readonly
   return rows
     .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
     .filter((id) => !isSystem(id))
-    .map((id) => {
+    .map((id): RepairMove => {
       const relation = writeIriLike(place.triple.predicate.iri, id, model, schema);
       const back = leadsBack(schema, { id: place.id, inverse: false }, { id, inverse: false });
       const filter = back ? excludeStartFilter(model, place.triple.subject, answer) : undefined;
@@ -41,7 +41,7 @@ export async function continueFromMediator(state: SearchState): Promise<readonly
           rarityCost(schema, '', id) +
           continuationCost(state, { id: place.id, inverse: false }, id, answer),
         matches: true,
-        brings: [id],
+        insertedRelations: [id],
       };
     });
 }
