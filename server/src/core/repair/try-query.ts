@@ -66,17 +66,12 @@ export function* repeatAttempt(
   proposal: ProposedQuery,
   round: number,
 ): Generator<RepairEvent, Attempt> {
-  const { query, findings, execution, answers, reading, agreement } = before;
+  const { changes: _changes, feedback: _feedback, thought: _thought, ...outcome } = before;
   const { by, thought, usage = NO_USAGE } = proposal;
   const attempt: Attempt = {
+    ...outcome,
     round,
     by,
-    query,
-    findings,
-    ...(execution && { execution }),
-    ...(answers && { answers }),
-    ...(reading && { reading }),
-    ...(agreement && { agreement }),
     ...(thought !== undefined && { thought }),
     usage,
     milliseconds: 0,

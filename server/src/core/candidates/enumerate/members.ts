@@ -23,8 +23,10 @@ export async function candidatesToMembers(
   signal: AbortSignal,
 ): Promise<readonly FollowedCandidate[]> {
   if (noun === undefined) return [];
+  const others = wordsBesideNoun(noun, words);
   const entities = new Map(
-    mentionedBesideNoun(starts, noun, words)
+    starts
+      .filter((entity) => hasWholeName(entity) && isMentionedBy(others, entity))
       .slice(0, MAX_ENTITIES)
       .map((entity) => [entity.id, entity] as const),
   );
@@ -53,16 +55,12 @@ function isSubclass(endType: string | undefined, type: string, schema: KbSchema)
   return endType !== undefined && schema.includesType(endType, type);
 }
 
-/** The entities whose mention has a content word that is not in the noun. */
-function mentionedBesideNoun(
-  starts: readonly LinkedEntity[],
-  noun: string,
-  words: readonly QuestionWord[],
-): readonly LinkedEntity[] {
+/** The content words that are not in the noun. */
+export function wordsBesideNoun(noun: string, words: readonly QuestionWord[]): readonly QuestionWord[] {
   const nounStems = new Set(questionWords(noun).map((word) => word.stem));
-  const others = words.filter(({ content, stem }) => content && !nounStems.has(stem));
-  return starts.filter(
-    ({ mention, match }) =>
-      hasWholeName({ match }) && (!mention || others.some(({ range }) => covers(mention, range))),
-  );
+  return words.filter(({ content, stem }) => content && !nounStems.has(stem));
+}
+
+export function isMentionedBy(words: readonly QuestionWord[], { mention }: LinkedEntity): boolean {
+  return !mention || words.some(({ range }) => covers(mention, range));
 }

@@ -6,11 +6,11 @@ import { hasExactName, type Linking } from '../../question/linking/linking';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Surroundings } from '../surroundings/surroundings';
 import { groupBy } from '../../language/text/multimap';
-import { questionWords, type QuestionWord } from '../../language/english/words';
-import { covers } from '../../language/text/range';
+import { contentWordsOutside, questionWords, type QuestionWord } from '../../language/english/words';
 import type { EnumerationQuestion } from './enumerate';
 import { createCandidate, type Candidate } from './candidate';
 import { classSimilarity } from './class-restrictions';
+import { isMentionedBy, wordsBesideNoun } from './members';
 import { comparisonMeasures, superlativeMeasures, measuresOf, narrowClass } from './measures';
 import { valueConditions } from './value-conditions';
 
@@ -69,15 +69,9 @@ function mentionsEntity(
   words: readonly QuestionWord[],
   { entities, literals }: Linking,
 ): boolean {
-  const nounStems = new Set(questionWords(noun).map((word) => word.stem));
-  const others = words.filter(
-    ({ content, stem, range }) =>
-      content && !nounStems.has(stem) && !literals.some(({ mention }) => covers(mention, range)),
-  );
-  return entities.some(
-    ({ mention, match }) =>
-      hasExactName({ match }) && (!mention || others.some(({ range }) => covers(mention, range))),
-  );
+  const numbers = literals.map(({ mention }) => mention);
+  const others = contentWordsOutside(wordsBesideNoun(noun, words), numbers);
+  return entities.some((entity) => hasExactName(entity) && isMentionedBy(others, entity));
 }
 
 /** Classes whose label is similar to the noun in each of its words: a basketball player is not just any player. */

@@ -21,7 +21,7 @@ export function parseName(id: string): ParsedName {
   const owner = segments.slice(0, -1).join('.');
   return {
     id,
-    domain: domainOf(id),
+    domain: firstSegment(id),
     owner,
     last,
     words: nameWords(last),
@@ -86,7 +86,7 @@ export class NearNames {
     const ids = [...all].filter((id) => !id.startsWith('http'));
     this.ids = ids;
     this.keystrokes = new KeystrokeIndex(ids);
-    this.byDomain = new HashIndex(ids.length, (number) => [domainOf(ids[number] ?? '')]);
+    this.byDomain = new HashIndex(ids.length, (number) => [firstSegment(ids[number] ?? '')]);
     this.byWord = new HashIndex(ids.length, (number) => {
       const id = ids[number] ?? '';
       return new Set(nameWords(id.slice(id.lastIndexOf('.') + 1)));
@@ -144,7 +144,7 @@ export class NearNames {
 }
 
 /** The text before the first dot. All names without a dot are in one domain. */
-function domainOf(id: string): string {
+function firstSegment(id: string): string {
   return id.slice(0, Math.max(0, id.indexOf('.')));
 }
 

@@ -12,13 +12,10 @@ export function relationCost(schema: KbSchema, written: string, meant: string): 
   if (distance <= 3) return 0.3 + 0.2 * distance;
   // If a typing error explains the name, another explanation is unlikely.
   const penalty = !exists && isTypingError(schema, written) ? 3 : 0;
-  const similarity = Math.min(1.5, nameSimilarity(parseName(written), parseName(meant), exists)) / 1.5;
-  const kinship = ownerOf(written) === ownerOf(meant) ? 0.8 : domainOf(written) === domainOf(meant) ? 0.6 : 0;
+  const [before, after] = [parseName(written), parseName(meant)];
+  const similarity = Math.min(1.5, nameSimilarity(before, after, exists)) / 1.5;
+  const kinship = ownerOf(written) === ownerOf(meant) ? 0.8 : before.domain === after.domain ? 0.6 : 0;
   return penalty + 4 - 1.2 * similarity - 1.4 * kinship;
-}
-
-function domainOf(id: string): string {
-  return id.slice(0, Math.max(0, id.indexOf('.')));
 }
 
 function ownerOf(id: string): string {
