@@ -11,20 +11,14 @@ export function describeCandidate(candidate: Candidate): string {
   const isWholeClass = !start && !value && type !== undefined;
   const from = start?.name ?? value?.value ?? (isWholeClass ? `every ${labelOf(type)}` : 'everything');
   const conditions = [
-    ...(also ? [`with ${[...also.hops.map(describeHop), also.entity.name].join(' → ')}`] : []),
-    ...(type === undefined || isWholeClass ? [] : [`only ${labelOf(type)}`]),
-    ...(compare
-      ? [
-          `${labelOf(compare.via ?? compare.relation)} ${OPERATORS[compare.operator]} ${compare.literal.value}`,
-        ]
-      : []),
-    ...(extreme
-      ? [
-          `with the ${extreme.which === 'max' ? 'greatest' : 'least'} ${labelOf(extreme.via ?? extreme.relation)}`,
-        ]
-      : []),
-    ...(time ? [time.at === 'NOW' ? 'now' : `in ${time.at.year}`] : []),
-  ];
+    also && `with ${[...also.hops.map(describeHop), also.entity.name].join(' → ')}`,
+    type === undefined || isWholeClass ? undefined : `only ${labelOf(type)}`,
+    compare &&
+      `${labelOf(compare.via ?? compare.relation)} ${OPERATORS[compare.operator]} ${compare.literal.value}`,
+    extreme &&
+      `with the ${extreme.which === 'max' ? 'greatest' : 'least'} ${labelOf(extreme.via ?? extreme.relation)}`,
+    time && (time.at === 'NOW' ? 'now' : `in ${time.at.year}`),
+  ].filter((condition) => condition !== undefined);
   const steps = [from, ...hops.map(describeHop), ...(conditions.length ? [conditions.join(', ')] : [])];
   const path = steps.join(' → ');
   return counts ? `number of (${path})` : path;

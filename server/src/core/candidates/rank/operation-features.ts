@@ -33,7 +33,7 @@ export function addOperations(
 ): void {
   const fitOf = (measure: Measure, wanted: readonly MeasureWord[]): number =>
     measureFit(measure, wanted, (word, other) => lexicon.maxSimilarity(word, [other]));
-  const { words, literals, orderWord } = question;
+  const { words, literals } = question;
   if (!start && !value) add('whole class');
   add(`hops ${hops.length}${turn === undefined ? '' : ` turned ${turn}`}`);
   if (value) add('from value');
@@ -41,25 +41,7 @@ export function addOperations(
   if (type !== undefined && hops.length) add('of class');
   if (question.kind === 'howMany')
     add(counts ? 'counts asked' : isNumber(endType, schema) ? 'number asked' : 'counts missed');
-  if (extreme) {
-    add('extreme');
-    add(`extreme ${extreme.at}`);
-    add(`x=${extreme.cue}|${extreme.relation.split('.').at(-1) ?? ''}`);
-    add(`x=${extreme.cue}`);
-    add(
-      'extreme near',
-      lexicon.maxSimilarity(measureOf(extreme.cue) ?? extreme.cue, ownWords(extreme.relation)),
-    );
-    const wanted = superlativeMeasures(question);
-    if (wanted.length) {
-      const fit = fitOf(extreme, wanted);
-      add(fit >= FITTING ? 'extreme fits' : 'extreme misfits');
-      add('extreme fit', fit);
-    }
-  } else if (orderWord) {
-    add(`no extreme ${orderWord.words}`);
-    if (question.superlative && !question.superlative.isMeasuredByDate) add('extreme missed');
-  }
+  addSuperlative(question, extreme, lexicon, fitOf, add);
   const compares = literals.some(({ comparison }) => comparison);
   if (compare && (compares || !start)) {
     add('compare fit', fitOf(compare, comparisonMeasures(compare.literal, question)));
@@ -82,6 +64,32 @@ export function addOperations(
     add(time.at === 'NOW' ? 'at now' : 'at year');
     add(`time=${question.interrogative}|${time.relation}`);
   }
+}
+
+function addSuperlative(
+  question: LinkedQuestion,
+  extreme: Candidate['extreme'],
+  lexicon: RelationLexicon,
+  fitOf: (measure: Measure, wanted: readonly MeasureWord[]) => number,
+  add: AddFeature,
+): void {
+  const { superlative, orderWord } = question;
+  if (!extreme) {
+    if (orderWord) add(`no extreme ${orderWord.words}`);
+    if (orderWord && superlative && !superlative.isMeasuredByDate) add('extreme missed');
+    return;
+  }
+  const { at, cue, relation } = extreme;
+  add('extreme');
+  add(`extreme ${at}`);
+  add(`x=${cue}|${relation.split('.').at(-1) ?? ''}`);
+  add(`x=${cue}`);
+  add('extreme near', lexicon.maxSimilarity(measureOf(cue) ?? cue, ownWords(relation)));
+  const wanted = superlativeMeasures(question);
+  if (!wanted.length) return;
+  const fit = fitOf(extreme, wanted);
+  add(fit >= FITTING ? 'extreme fits' : 'extreme misfits');
+  add('extreme fit', fit);
 }
 
 const isAboutNow = memoizeWeak((words: readonly QuestionWord[]) =>
