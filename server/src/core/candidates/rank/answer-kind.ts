@@ -26,7 +26,7 @@ export function addAnswerKind(
 
 /** Whether the question asks when something was. */
 export function asksForTime({ kind, noun = '' }: Pick<LinkedQuestion, 'kind' | 'noun'>): boolean {
-  return kind === 'when' || /\b(?:year|date|day|month|decade|century)s?$/.test(noun);
+  return kind === 'when' || /\b(?:year|(?:birth)?(?:date|day)|month|decade|century)s?$/.test(noun);
 }
 
 /** The kind of the answers of a candidate. */

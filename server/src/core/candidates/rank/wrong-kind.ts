@@ -50,8 +50,10 @@ const FOR_ALL: Rules = {
   /** "what is the capital of Texas": not that of the country around it. */
   factsOfContainer: ({ candidate, words, kind }) => isAboutContainer(candidate, words, kind === 'person'),
   /** "when was it founded": not a person. Events have a time: "what year did the Lakers win" may mean a championship. */
-  noTime: ({ question, candidate, kind }) =>
-    (/^(?:place|person|group)$/.test(kind) || (kind !== 'date' && candidate.turn !== undefined)) &&
+  noTime: ({ question, candidate, kind, type }) =>
+    (/^(?:place|person|group)$/.test(kind) ||
+      type === 'people.cause_of_death' ||
+      (kind !== 'date' && candidate.turn !== undefined)) &&
     asksForTime(question),
   /** "what did he die of": neither a place, nor other diseases with the same risk. */
   noCauseOfDeath: ({ candidate: { hops }, words, kind }) =>
