@@ -6,7 +6,7 @@ import {
   countUsesByFold,
   type Typing,
 } from '../../tools/corpus/completion';
-import { FIX_DAMAGES, measureFixes } from '../../tools/corpus/fix-rate';
+import { FIX_DAMAGES, measureFixes, type FixDamage } from '../../tools/corpus/fix-rate';
 import { measureGold, measureModels, measureMutations } from '../../tools/corpus/measure';
 import type { MutationKind } from '../../tools/corpus/mutations';
 import { goldQueries, hasQuestions } from '../../tools/corpus/questions';
@@ -18,6 +18,9 @@ const present = hasQuestions(folder);
 if (!present) console.log(`No questions in ${folder}: the corpus is not measured.`);
 
 const TIMEOUT_MS = 180_000;
+
+/** For mistakes with several likely fixes. */
+const MIN_RESTORED: Partial<Record<FixDamage, number>> = { 'class replaced': 0.8, 'mediator left out': 0.6 };
 
 describe.skipIf(!present)('dataset queries', { timeout: TIMEOUT_MS }, () => {
   it('the checker reports almost no errors in gold queries', () => {
@@ -60,7 +63,7 @@ describe.skipIf(!present)('dataset queries', { timeout: TIMEOUT_MS }, () => {
     for (const damage of FIX_DAMAGES) {
       const { mutants, noticed, restored } = rates.get(damage) ?? { mutants: 0, noticed: 0, restored: 0 };
       expect(mutants, damage).toBeGreaterThan(0);
-      expect(restored / noticed, damage).toBeGreaterThanOrEqual(damage === 'mediator left out' ? 0.6 : 0.8);
+      expect(restored / noticed, damage).toBeGreaterThanOrEqual(MIN_RESTORED[damage] ?? 0.95);
     }
   });
 

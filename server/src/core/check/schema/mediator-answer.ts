@@ -3,6 +3,7 @@ import { selectedVariable } from '../answer/answer-columns';
 import type { Verifier } from '../verifier';
 import { continueFixes, throughMediatorFixes } from './missed-hop';
 import { onwardRelations } from './onward-relations';
+import { isReversed } from './reversed-relation';
 import { joinWithOr, describeSource } from './wording';
 
 /** Whether a variable is named after a type: `?marriage` or `?marriage1` after `people.marriage`. */
@@ -20,7 +21,8 @@ export const mediatorAnswer: Verifier<'schema'> = {
   title: 'The answer is a mediator',
   about:
     'A mediator (CVT) is a node that connects the parts of one fact, such as a marriage or a film performance. It has no name and is hardly ever what a question asks for. Information only where another column has entities. Silent when the mediator is only counted.',
-  *verify({ query, schema, inference }) {
+  *verify(context) {
+    const { query, schema, inference } = context;
     if (query.query.form !== 'select' || query.problems.length) return;
     const columns = query.query.projection.flatMap((column) => {
       const { variable } = column;
@@ -47,6 +49,8 @@ export const mediatorAnswer: Verifier<'schema'> = {
       const type = mediator?.types[0];
       // A mediator that is also an entity is reported as a type clash.
       if (!mediator || type === undefined || isEntity(column)) continue;
+      // So is a relation in the wrong direction that makes it one.
+      if (!more.length && isReversed(context, mediator.link)) continue;
       const onward = onwardRelations(schema, type, mediator, evidence, column.name);
       // If nothing else uses the mediator, a longer path needs no new variable, unless the name of the variable is that of the mediator.
       const canExtendPath =

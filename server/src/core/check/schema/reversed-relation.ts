@@ -31,6 +31,21 @@ export function reversalOf(evidence: Evidence['schema'], scope: Scope, link: Lin
   return reversal === 'none' ? undefined : reversal;
 }
 
+/** Whether a relation contradicts others and would fit in the other direction. */
+export function isReversed(evidence: Evidence['schema'], link: Link): boolean {
+  const { schema, inference } = evidence;
+  const scope = inference.scopes.all.find(({ links }) => links.includes(link));
+  if (!scope) return false;
+  const reversal = reversalOf(evidence, scope, link);
+  if (!reversal?.hasEvidence || reversal.unlikely) return false;
+  const types = inference.typesIn(scope);
+  return evidenceFromLink(link, schema).some((one) =>
+    types
+      .evidenceFor(one.node.key)
+      .some((other) => other.link !== link && evidenceClash(schema, one, other) !== 'none'),
+  );
+}
+
 function findReversal(
   { schema, inference }: Evidence['schema'],
   scope: Scope,
