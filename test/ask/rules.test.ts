@@ -5,7 +5,7 @@ import { restrictToClasses } from '../../server/src/core/candidates/enumerate/cl
 import { narrowClass } from '../../server/src/core/candidates/enumerate/measures';
 import { classesByName, usualClassName } from '../../server/src/core/candidates/enumerate/classes-by-name';
 import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
-import { isCalledLikeAnswers, withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
+import { isOnlyTypeNoun, withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
 import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/wrong-kind';
 import { candidateOrder } from '../../server/src/core/candidates/rank/candidate-order';
@@ -150,9 +150,9 @@ describe('The noun of the expected type', () => {
     ['what moons does jupiter have', 'moons', 'astronomy.celestial_object', true],
     ['which actors were born in Italy', 'actors', 'people.profession', false],
     ['what orbits the moons', 'moons', 'astronomy.celestial_object', false],
-  ])('is no topic in the plural, except a profession: %s', (question, word, type, expected) => {
+  ])('in the plural is not the topic, unless it names a profession: %s', (question, word, type, expected) => {
     const entity = linkedEntity(question, word, { match: 'plural', types: [type] });
-    expect(isCalledLikeAnswers(entity, question)).toBe(expected);
+    expect(isOnlyTypeNoun(entity, question)).toBe(expected);
   });
 });
 

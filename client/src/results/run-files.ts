@@ -21,7 +21,7 @@ const TEMPORARY = /\.[\da-f]{8}(?:-[\da-f]{4,12}){4}\.tmp$/;
  * atomically by Node's `rename`, because the file service of the editor deletes the old file first.
  */
 export class RunFiles {
-  /** Each list skips the same files. */
+  /** Logged only once, although every list skips the same files. */
   private lastLogged = '';
 
   constructor(

@@ -103,11 +103,14 @@ export class RunHistory implements vscode.Disposable {
     });
   }
 
-  /** Takes over what other windows of the workspace have added, changed and deleted. */
+  /** Reads what other windows of the workspace have added, changed and deleted. */
   refresh(): void {
     this.enqueue(async () => {
-      const unsaved = this.entries.filter(({ bytes }) => bytes === 0);
-      const entries = [...unsaved, ...(await this.files.list())];
+      const before = this.entries;
+      const found = await this.files.list();
+      // What this window has changed in the meantime is not written yet.
+      if (this.entries !== before) return;
+      const entries = [...before.filter(({ bytes }) => bytes === 0), ...found];
       if (stateOf(entries) !== stateOf(this.entries)) this.set(entries);
     });
   }

@@ -47,5 +47,17 @@ describe('run history', () => {
     await arrives('the run is pinned', [true]);
     first.remove([run.id]);
     await arrives('the run is deleted', []);
+
+    // A run that is added while the files are read is kept.
+    second.refresh();
+    await Promise.resolve();
+    await Promise.resolve();
+    second.add(run);
+    // Waits until everything is read and written.
+    await second.read('another');
+    assert.deepEqual(
+      second.runs.map(({ id, bytes }) => [id, bytes > 0]),
+      [[run.id, true]],
+    );
   });
 });

@@ -13,7 +13,7 @@ import { joinWithOr, explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
-import { isCalledLikeAnswers } from './names-in-question';
+import { isOnlyTypeNoun } from './names-in-question';
 import { isHardlyKnown, whatWasNotUnderstood } from './not-understood';
 import { uncoveredPhrases, type UncoveredPhrase } from './uncovered-phrases';
 
@@ -160,7 +160,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const isDoubtful =
     context.withoutModel &&
     (isHardlyKnown(question, query, used, Number(context.ports.date().slice(0, 4))) ||
-      used.some((entity) => isCalledLikeAnswers(entity, question)));
+      used.some((entity) => isOnlyTypeNoun(entity, question)));
   const factor = isDoubtful ? FACTOR_IF_HARDLY_KNOWN : 1;
   const confidence = uncoveredConfidence(factor * outcome.confidence, uncovered);
   return {
@@ -188,11 +188,12 @@ const MAX_IF_NAME_UNCOVERED = 0.45;
 /** So does one that leaves out a number or an unknown word, more often than not. */
 const FACTOR_IF_WORD_UNCOVERED = 0.4;
 
-/** For questions about the future or the user, and if what is asked for is taken for the topic. */
+/** For questions about the future or the user, and for a topic that is only the noun of the expected type. */
 const FACTOR_IF_HARDLY_KNOWN = 0.15;
 
 function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredTexts>): number {
   const names = uncovered.filter(({ kind }) => kind === 'name');
+  // With a capital, or with a first and a last name.
   if (names.some(({ text }) => /^\p{Lu}|\s/u.test(text)))
     return Math.min(MAX_IF_NAME_UNCOVERED, FACTOR_IF_NAME_UNCOVERED * confidence);
   const isNumber = uncovered.some(({ kind }) => kind === 'number');

@@ -49,8 +49,8 @@ export function withoutTypeNouns(question: string, linking: Linking): Linking {
   return { ...linking, entities };
 }
 
-/** Whether an entity is called like what is asked for: "what moons …" is not about the Moon. "Which actors …" may be about the profession. */
-export function isCalledLikeAnswers(entity: LinkedEntity, question: string): boolean {
+/** Whether the mention is the noun of the expected type, in another number: "what moons …" is not about the Moon. "Which actors …" may be about the profession. */
+export function isOnlyTypeNoun(entity: LinkedEntity, question: string): boolean {
   const { match, types } = entity;
   return match === 'plural' && !types.includes('people.profession') && isTypeNoun(entity, question);
 }

@@ -21,22 +21,26 @@ export async function findConnections(
 ): Promise<readonly EntityConnection[]> {
   if (!nodes.length || !entities.length) return [];
   const hopsByEntity = await around.relationsOf(entities, signal);
-  const connections = await Promise.all([
-    directConnections(nodes, entities, hopsByEntity, kb, signal),
-    mediatedConnections(nodes, entities, hopsByEntity, kb, signal),
-  ]);
+  const search = { nodes, entities, hopsByEntity, kb, signal };
+  const connections = await Promise.all([directConnections(search), mediatedConnections(search)]);
   return connections.flat();
 }
 
-type HopsByEntity = ReadonlyMap<string, readonly CountedHop[]>;
+interface ConnectionSearch {
+  readonly nodes: readonly string[];
+  readonly entities: readonly string[];
+  readonly hopsByEntity: ReadonlyMap<string, readonly CountedHop[]>;
+  readonly kb: KbRows;
+  readonly signal: AbortSignal;
+}
 
-async function directConnections(
-  nodes: readonly string[],
-  entities: readonly string[],
-  hopsByEntity: HopsByEntity,
-  kb: KbRows,
-  signal: AbortSignal,
-): Promise<readonly EntityConnection[]> {
+async function directConnections({
+  nodes,
+  entities,
+  hopsByEntity,
+  kb,
+  signal,
+}: ConnectionSearch): Promise<readonly EntityConnection[]> {
   const amongNodes = kb.values('?x', nodes);
   const isHub = (entity: string): boolean => sumOfEnds(hopsByEntity.get(entity) ?? []) > MAX_FACTS_PER_ENTITY;
   const [hubs, others] = [entities.filter(isHub), entities.filter((entity) => !isHub(entity))];
@@ -72,13 +76,13 @@ async function directConnections(
   ];
 }
 
-async function mediatedConnections(
-  nodes: readonly string[],
-  entities: readonly string[],
-  hopsByEntity: HopsByEntity,
-  kb: KbRows,
-  signal: AbortSignal,
-): Promise<readonly EntityConnection[]> {
+async function mediatedConnections({
+  nodes,
+  entities,
+  hopsByEntity,
+  kb,
+  signal,
+}: ConnectionSearch): Promise<readonly EntityConnection[]> {
   const wanted = new Set(nodes);
   const toMediators = entities.flatMap((node) =>
     hopsToMediators(hopsByEntity.get(node) ?? []).map((hop) => ({ node, hops: [hop] })),
