@@ -48,6 +48,7 @@ const asked = (id: string, over: Partial<EvaluationQuestion> = {}): EvaluationQu
   confidence: 0.9,
   answers: ['Honolulu'],
   gold: ['m.02hrh0_'],
+  goldCount: 1,
   ...over,
 });
 

@@ -4,6 +4,7 @@ import type { PredictedAttempt, Prediction } from '../../server/src/evaluation/p
 import { PREDICTED_OUTCOMES, type Report } from '../../server/src/evaluation/report';
 import { listCaveats } from '../../server/src/evaluation/caveats';
 import { bootstrap } from '../../server/src/evaluation/score/bootstrap';
+import { toRunView, type RunSummary } from '../../server/src/evaluation/run-view';
 import { createReport } from '../../server/src/evaluation/score/create-report';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { freebase } from '../support/check';
@@ -14,6 +15,24 @@ const byId = (all: readonly Prediction[]): ReadonlyMap<string, Prediction> =>
 
 const report = (questions: readonly EvalQuestion[], predictions: readonly Prediction[]): Report =>
   createReport(questions, byId(predictions), [], runFacts, freebase());
+
+describe('a list of questions', () => {
+  it('has the first ten expected answers and their number', () => {
+    const answers = Array.from({ length: 12 }, (_, at) => `m.0${at}`);
+    const asked = evalQuestion('q', { parses: [{ answers }] });
+    const info: RunSummary = {
+      folder: '',
+      name: '',
+      state: 'finished',
+      facts: runFacts,
+      began: '',
+      done: 1,
+      total: 1,
+    };
+    const [shown] = toRunView(info, report([asked], [prediction('q')]), []).questions;
+    expect([shown?.gold, shown?.goldCount]).toEqual([answers.slice(0, 10), 12]);
+  });
+});
 
 describe('a verdict', () => {
   const known = { parses: [{ answers: ['a', 'b'] }] };

@@ -102,7 +102,7 @@ describe('the list of evaluations', () => {
       info: { state: 'running', done: 2, f1R: { value: 0.5 } },
       scores: { f1R: { value: 0.5, n: 2 }, hits1: { value: 0.5 } },
       questions: [
-        { id: 'a', verdict: 'right', f1R: 1, answers: ['Honolulu'], gold: ['m.02hrh0_'] },
+        { id: 'a', verdict: 'right', f1R: 1, answers: ['Honolulu'], gold: ['m.02hrh0_'], goldCount: 1 },
         { id: 'b', verdict: 'wrong', f1R: 0, answers: ['Female'] },
         { id: 'c', verdict: 'missing', answers: [] },
       ],

@@ -50,6 +50,17 @@ describe('Queries to a KB', () => {
     expect(unlimited(kb.queries)).toEqual([]);
   });
 
+  it.each([
+    [true, '', 'or set the graph that has them in "defaultGraph"'],
+    [false, '', 'Check that its files are the right ones'],
+    [true, 'ns:a ns:b ns:c .', 'set the graph of the facts in "defaultGraph", or set the schema'],
+    [false, 'ns:a ns:b ns:c .', 'Choose another KB, or set the schema'],
+  ])('advise to set a graph only if the KB can have one: %s, "%s"', async (hasGraphs, facts, advice) => {
+    const kb = { ...openOxigraphKb(facts), complete: true };
+    const { lines } = await testKnowledgeBase(kb, { schema: freebase(), hasGraphs, now: () => 0 }, never);
+    expect(lines.at(-1)).toContain(advice);
+  });
+
   it('do not count the types of the subjects and objects of the relation to types', async () => {
     const kb = hubKb();
     await deriveSchema(kb, {}, () => undefined, never);

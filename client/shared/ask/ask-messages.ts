@@ -18,8 +18,9 @@ export interface ShownAnswer {
 /** How an evaluation has scored an answer. */
 export interface EvaluatedAnswer {
   readonly verdict: string;
-  /** IDs of entities, and values. */
+  /** IDs of entities, and values: the first of them. */
   readonly expected: readonly string[];
+  readonly expectedCount: number;
 }
 
 /** A trace without the rows of its candidates. */

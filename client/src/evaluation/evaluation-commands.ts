@@ -183,7 +183,11 @@ async function openTrace(
   asks.results.panelFor('asked').show({
     kind: 'asked',
     saved,
-    evaluated: { verdict: verdictText(question), expected: question.gold },
+    evaluated: {
+      verdict: verdictText(question),
+      expected: question.gold,
+      expectedCount: question.goldCount,
+    },
   });
   return true;
 }

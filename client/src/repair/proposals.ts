@@ -101,11 +101,18 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   /** Accepts the whole proposal in one undoable step. */
   async acceptAll(proposal: RepairProposal): Promise<Acceptance> {
     if (!this.isOpen(proposal)) return 'gone';
+    const firstChange = proposal.editTo(proposal.after)?.offset ?? proposal.start;
     const done = await this.replace(proposal, proposal.after);
     if (done !== 'accepted') return done;
     await this.close(proposal);
-    await reveal(proposal);
+    await reveal(proposal, firstChange);
     return done;
+  }
+
+  /** Whether the query has changed, so that the proposal cannot be accepted. */
+  isOutdated(uri: vscode.Uri): boolean {
+    const proposal = this.open.get(uri.toString());
+    return proposal !== undefined && proposal.current === undefined;
   }
 
   /** The number of changes that are not accepted yet. */
@@ -222,8 +229,11 @@ function tabsOf(matches: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] {
     .filter(({ input }) => input instanceof vscode.TabInputTextDiff && matches(input.modified));
 }
 
-async function reveal({ source, start, after }: RepairProposal): Promise<void> {
+/** Shows the query, with the cursor at its first change. */
+async function reveal({ source, start, after }: RepairProposal, firstChange: number): Promise<void> {
   const editor = await vscode.window.showTextDocument(source, { preview: false });
+  const cursor = editor.document.positionAt(firstChange);
+  editor.selection = new vscode.Selection(cursor, cursor);
   const [from, to] = [start, start + after.length].map((offset) => editor.document.positionAt(offset));
   if (from && to) editor.revealRange(new vscode.Range(from, to));
 }

@@ -8,7 +8,7 @@ import { icon } from '../icons';
 
 /** The verdict of an evaluation and the expected answers. Entities are links to their facts. */
 export function drawEvaluated(
-  { verdict, expected }: EvaluatedAnswer,
+  { verdict, expected, expectedCount }: EvaluatedAnswer,
   kb: string,
   open: (iri: string) => void,
 ): HTMLElement {
@@ -21,6 +21,7 @@ export function drawEvaluated(
     return link;
   });
   void nameLinks(links, kb);
+  const more = expectedCount - expected.length;
   return element(
     'p',
     { class: 'asked-note info evaluated' },
@@ -30,6 +31,7 @@ export function drawEvaluated(
       { text: t('Evaluation: {0}.', verdict) },
       ...(answers.length > 0 ? [` ${t('Expected:')} `] : []),
       ...answers.flatMap((answer, index) => (index > 0 ? [', ', answer] : [answer])),
+      ...(more > 0 ? [` ${t('and {0} more', more)}`] : []),
     ),
   );
 }

@@ -36,7 +36,9 @@ export interface QuestionView {
   readonly confidence: number;
   /** Names, or IDs and values without a name. */
   readonly answers: readonly string[];
+  /** The first of them. */
   readonly gold: readonly string[];
+  readonly goldCount: number;
 }
 
 export type PartialScores = Pick<Report, 'scores' | 'groups' | 'questions'>;
@@ -86,5 +88,6 @@ function toQuestionView({
     confidence,
     answers: rest.answers.slice(0, MAX_ANSWERS).map((answer, index) => rest.names[index] ?? answer),
     gold: rest.gold.slice(0, MAX_ANSWERS),
+    goldCount: rest.gold.length,
   };
 }

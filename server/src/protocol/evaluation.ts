@@ -129,7 +129,9 @@ export interface EvaluationQuestion {
   readonly confidence: number;
   /** Names of entities; IDs and values if there are no names. */
   readonly answers: readonly string[];
+  /** The first of them. */
   readonly gold: readonly string[];
+  readonly goldCount: number;
 }
 
 export interface EvaluationQuestionParams extends EvaluationParams {

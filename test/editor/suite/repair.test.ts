@@ -38,6 +38,12 @@ describe('repair', () => {
     assert.equal(document.getText(), right);
     await diffs((all) => all.length === 0);
     await waitUntilActive(document);
+    const { selection } = await activeEditor((shown) => shown === document);
+    assert.equal(
+      document.offsetAt(selection.active),
+      right.indexOf('irth ?place'),
+      'The cursor is at the change.',
+    );
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), mistaken);
     await vscode.commands.executeCommand('redo');
@@ -65,7 +71,9 @@ describe('repair', () => {
     assert.equal(document.getText(), `# Hands off.\n\n${right}`);
     await vscode.commands.executeCommand('undo');
     await repair();
+    assert.deepEqual(await lensTitles(), ['Accept All', 'Discard']);
     await replace('?place WHERE', '?town WHERE');
+    assert.deepEqual(await lensTitles(), ['The query has changed…', 'Discard']);
     const before = document.getText();
     void accept();
     await eventually(
@@ -230,6 +238,18 @@ async function proposedText(): Promise<string> {
   const document = await vscode.workspace.openTextDocument(tab.input.modified);
   assert.equal(document.languageId, 'sparql');
   return document.getText();
+}
+
+/** Without their icons. */
+async function lensTitles(): Promise<readonly string[]> {
+  const [tab] = await diffs((all) => all.length === 1);
+  assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    tab.input.modified,
+    10,
+  );
+  return lenses.map(({ command }) => (command?.title ?? '').replace(/^\$\([\w-]+\) /, ''));
 }
 
 /** Edits a document that may not be visible. */

@@ -72,6 +72,15 @@ describe('One mistake is repaired', () => {
       changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.spouse'],
     },
     {
+      what: 'a mediator that is passed over and has its own name, which it keeps',
+      question: 'who is Barack Obama married to?',
+      given:
+        'SELECT DISTINCT ?marriage {\n  ns:m.02mjmr ns:people.person.spouse_s ?marriage .\n} ORDER BY ?marriage',
+      repaired:
+        'SELECT DISTINCT ?spouse {\n  ns:m.02mjmr ns:people.person.spouse_s ?marriage .\n  ?marriage ns:people.marriage.spouse ?spouse .\n  FILTER (?spouse != ns:m.02mjmr)\n} ORDER BY ?spouse',
+      changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.spouse'],
+    },
+    {
       what: 'a mediator that is passed over, with another relation of the same entity in the list',
       question: 'who is Barack Obama married to?',
       given: 'SELECT ?x { ns:m.02mjmr ns:people.person.profession ?p ; ns:people.person.spouse_s ?x }',

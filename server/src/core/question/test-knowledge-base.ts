@@ -37,8 +37,10 @@ export async function testKnowledgeBase(
     return { works: false, lines: [...before, `It does not answer a query. ${hasFacts.problem}`] };
   const graphs = hasGraphs ? await listGraphs(kb, signal) : [];
   const lines = [...before, `It answers a query, in ${milliseconds} ms.`, ...describeGraphs(graphs)];
-  if (!hasFacts) return { works: false, lines: [...lines, explainNoFacts(graphs)] };
-  const result = schema ? await compareWithSchema(kb, schema, lines, signal) : { works: true, lines };
+  if (!hasFacts) return { works: false, lines: [...lines, explainNoFacts(graphs, hasGraphs)] };
+  const result = schema
+    ? await compareWithSchema(kb, schema, hasGraphs, lines, signal)
+    : { works: true, lines };
   if (!result.works) return result;
   return {
     works: true,
@@ -65,6 +67,7 @@ async function reportMissingIndex(
 async function compareWithSchema(
   kb: KnowledgeBase,
   schema: KbSchema,
+  hasGraphs: boolean,
   lines: readonly string[],
   signal: AbortSignal,
 ): Promise<ConnectionTestResult> {
@@ -77,7 +80,7 @@ async function compareWithSchema(
     return { works: true, lines: [...lines, `It has facts of ${schema.name}, such as ${used}.`] };
   const missing = `It has no facts of ${schema.name}: none of ${relations.slice(0, 3).join(', ')} and ${relations.length - 3} more is used in <${schema.namespace}>.`;
   const advice = kb.complete
-    ? 'Queries that are checked against this schema will find nothing here. Choose another KB, set the graph of the facts in "defaultGraph", or set the schema of this KB in "schema".'
+    ? `Queries that are checked against this schema will find nothing here. Choose another KB, ${hasGraphs ? 'set the graph of the facts in "defaultGraph", ' : ''}or set the schema of this KB in "schema".`
     : 'It is not marked as complete, so this may be intended.';
   return { works: true, lines: [...lines, `${missing} ${advice}`] };
 }
@@ -121,7 +124,8 @@ function describeGraphs(graphs: readonly string[]): readonly string[] {
   ];
 }
 
-function explainNoFacts([graph]: readonly string[]): string {
+function explainNoFacts([graph]: readonly string[], hasGraphs: boolean): string {
+  if (!hasGraphs) return 'It has no facts. Check that its files are the right ones and not empty.';
   return graph === undefined
     ? 'It has no facts. Load facts into it, or set the graph that has them in "defaultGraph".'
     : `Its default graph has no facts. Set the graph of the facts in "defaultGraph", such as "${graph}".`;

@@ -1,4 +1,5 @@
 /** Edits that replace the relation of a triple, or remove the triple. */
+import { lastSegment } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
 import type { IriTerm, QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
@@ -30,10 +31,11 @@ export function replaceRelation(
   const isAlone = canSwapInPlace(model, { triple, range: predicate.range });
   const filter =
     second && leadsBack(schema, first, second) ? excludeStartFilter(model, subject, object) : undefined;
-  const test = filter === undefined ? [] : [insertFilter(model, triple, filter)];
+  const exclude = (text = filter): readonly TextEdit[] =>
+    text === undefined ? [] : [insertFilter(model, triple, text)];
   if (!isAlone) {
     const path = hops.map((hop) => `${hop.inverse ? '^' : ''}${name(hop)}`).join('/');
-    return [{ range: predicate.range, newText: path }, ...test];
+    return [{ range: predicate.range, newText: path }, ...exclude()];
   }
   if (!second) {
     const change: TextEdit = { range: predicate.range, newText: name(first) };
@@ -44,25 +46,52 @@ export function replaceRelation(
       { range: object.range, newText: text(subject.range) },
     ];
   }
-  const middle = `?${unusedVariable(model, middleName(schema, first))}`;
+  const mediator = mediatorName(schema, first);
   const step = (from: string, hop: DirectedRelation, to: string): string =>
     hop.inverse ? `${to} ${name(hop)} ${from}` : `${from} ${name(hop)} ${to}`;
   const line = /(?:^|[\r\n])([ \t]*)$/.exec(model.text.slice(0, triple.range.start))?.[1];
   const gap = line === undefined ? ' . ' : ` .\n${line}`;
-  return [
-    {
-      range: { start: subject.range.start, end: object.range.end },
-      newText: `${step(text(subject.range), first, middle)}${gap}${step(middle, second, text(object.range))}`,
-    },
-    ...test,
-  ];
+  const steps = (middle: string, end: string): TextEdit => ({
+    range: { start: subject.range.start, end: object.range.end },
+    newText: `${step(text(subject.range), first, middle)}${gap}${step(middle, second, end)}`,
+  });
+  if (object.kind === 'variable' && object.name.toLowerCase() === mediator) {
+    // The author has named the mediator: `?marriage` stays the marriage, and the spouse gets a new name.
+    const end = `?${unusedVariable(model, variableName(second.id))}`;
+    const [old, middle] = [`?${object.name}`, text(object.range)];
+    return [
+      steps(middle, end),
+      ...renameOutside(model, object.name, end, triple.range),
+      ...exclude(filter?.replace(old, end)),
+    ];
+  }
+  return [steps(`?${unusedVariable(model, mediator)}`, text(object.range)), ...exclude()];
 }
 
-/** The name of the new variable, after the type of the mediator. */
-function middleName(schema: KbSchema, { id, inverse }: DirectedRelation): string {
+function renameOutside(
+  { text, tokens }: QueryModel,
+  from: string,
+  newText: string,
+  except: TextRange,
+): readonly TextEdit[] {
+  return tokens
+    .filter(
+      ({ type, start, end }) =>
+        type === 'variable' &&
+        text.slice(start + 1, end) === from &&
+        (end <= except.start || start >= except.end),
+    )
+    .map(({ start, end }) => ({ range: { start, end }, newText }));
+}
+
+/** The name of a variable for the mediator, after its type. */
+function mediatorName(schema: KbSchema, { id, inverse }: DirectedRelation): string {
   const relation = schema.relation(id);
-  const type = (inverse ? relation?.domain : relation?.range) ?? 'between';
-  return type.slice(type.lastIndexOf('.') + 1).replace(/\W/g, '_') || 'between';
+  return variableName((inverse ? relation?.domain : relation?.range) ?? 'between');
+}
+
+function variableName(id: string): string {
+  return lastSegment(id).replace(/\W/g, '_') || 'between';
 }
 
 /** Removes a triple. Returns no edits if its neighbours would change. */
