@@ -18,13 +18,14 @@ export function refusalBeforeSending(
   query: string,
   kb: { readonly name: string; readonly writable: boolean },
 ): RefusedExecution | undefined {
-  const { reads, writes } = findKeywords(query);
+  const { tokens } = tokenize(query);
+  const { reads, writes } = findKeywords(query, tokens);
   if (!reads && !writes) return refused('Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE.');
   if (kb.writable) return undefined;
   const advice = `because it is not marked as writable. Set "writable": true for it in funfusic.knowledgeBases to allow changes.`;
   if (writes)
     return refused(`Nothing is changed in the KB ${kb.name}, ${advice}`, range(writes.start, writes.end));
-  const effect = sideEffectOf(query);
+  const effect = sideEffectOf(query, tokens);
   if (effect)
     return refused(`${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`, effect.place);
   const unclear = unclearText(parseQuery(withoutTripleOptions(query), 'virtuoso'));
@@ -40,11 +41,10 @@ export function isUpdate(query: string): boolean {
   return findKeywords(query).writes !== undefined;
 }
 
-function findKeywords(query: string): {
-  readonly reads: SparqlToken | undefined;
-  readonly writes: SparqlToken | undefined;
-} {
-  const { tokens } = tokenize(query);
+function findKeywords(
+  query: string,
+  tokens: readonly SparqlToken[] = tokenize(query).tokens,
+): { readonly reads: SparqlToken | undefined; readonly writes: SparqlToken | undefined } {
   const first = (words: ReadonlySet<string>): SparqlToken | undefined =>
     tokens.find(
       ({ type, start, end }) =>

@@ -9,8 +9,8 @@ import { range, type TextRange } from '../language/text/range';
 /** The first side effect: its range and a description. */
 export function sideEffectOf(
   query: string,
+  tokens: readonly SparqlToken[] = tokenize(query).tokens,
 ): { readonly place: TextRange; readonly does: string } | undefined {
-  const { tokens } = tokenize(query);
   const written = ({ start, end }: SparqlToken): string => decodeCodePoints(query.slice(start, end));
   const declared = declaredPrefixes(tokens, written);
   for (const [index, token] of tokens.entries()) {
