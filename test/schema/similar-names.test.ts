@@ -31,6 +31,15 @@ describe('relation suggestions', () => {
     ['people.place_lived.to', 'people.place_lived.end_date'],
     ['location.country.currency', 'location.country.currency_used'],
     ['influence.influenced_by', 'influence.influence_node.influenced_by'],
+    ['book.author.books', 'book.author.works_written'],
+    ['book.book.writer', 'book.written_work.author'],
+    ['location.country.president', 'government.governmental_jurisdiction.governing_officials'],
+    ['location.citytown.mayor', 'government.governmental_jurisdiction.governing_officials'],
+    ['organization.organization.ceo', 'organization.organization.leadership'],
+    ['film.actor.age', 'people.person.date_of_birth'],
+    ['people.person.died', 'people.deceased_person.date_of_death'],
+    ['film.film.writer', 'film.film.written_by'],
+    ['music.album.year', 'music.album.release_date'],
   ])('%s → %s', (asked, meant) => {
     expect(similarRelations(freebase(), asked, noTypes)[0]).toBe(meant);
   });
@@ -38,6 +47,14 @@ describe('relation suggestions', () => {
   it('are not the names of single users, except for such names', () => {
     expect(similarRelations(freebase(), 'foo', noTypes)).toEqual([]);
     expect(similarTypes(freebase(), 'people.people', []).join()).not.toMatch(/(?:^|,)user\./);
+  });
+
+  it.each([
+    ['people.people', 'people.person'],
+    ['location.city', 'location.citytown'],
+    ['film.actress', 'film.actor'],
+  ])('%s → %s, a class', (asked, meant) => {
+    expect(similarTypes(freebase(), asked, [])[0]).toBe(meant);
   });
 
   it('are decided only if the first stands out', () => {

@@ -41,6 +41,50 @@ const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   contained_in: ['containedby'],
   contained_by: ['containedby'],
   part_of: ['containedby'],
+  books: ['works_written'],
+  actors: ['regular_cast'],
+};
+
+/** Relations of another owner, by the last segment that people write for them after a type that includes `of`, or is included. */
+const RELATIONS_OF_OTHER_OWNERS: readonly {
+  readonly written: RegExp;
+  readonly of: string;
+  readonly ids: readonly string[];
+}[] = [
+  {
+    written:
+      /^(?:president|prime_minister|chancellor|governor|mayor|king|queen|ruler|leader|head_of_(?:state|government))s?$/,
+    of: 'location.location',
+    ids: ['government.governmental_jurisdiction.governing_officials'],
+  },
+  {
+    written: /^(?:ceo|chair(?:man|person|woman)?|president|director|executive|leader|head)s?$/,
+    of: 'organization.organization',
+    ids: ['organization.organization.leadership'],
+  },
+  { written: /^(?:writer|author|written_by)s?$/, of: 'book.written_work', ids: ['book.written_work.author'] },
+  {
+    written: /^(?:age|birth_?year|year_of_birth)$/,
+    of: 'people.person',
+    ids: ['people.person.date_of_birth'],
+  },
+  {
+    written: /^(?:died|death|dead)$/,
+    of: 'people.person',
+    ids: ['people.deceased_person.date_of_death', 'people.deceased_person.place_of_death'],
+  },
+  { written: /^(?:release_)?year$/, of: 'film.film', ids: ['film.film.initial_release_date'] },
+];
+
+/** Types that people write, and those that the KB has instead. */
+const OTHER_TYPES: Readonly<Record<string, readonly string[]>> = {
+  'people.people': ['people.person'],
+  'people.human': ['people.person'],
+  'people.man': ['people.person'],
+  'people.woman': ['people.person'],
+  'location.city': ['location.citytown'],
+  'location.state': ['location.us_state', 'location.administrative_division'],
+  'film.actress': ['film.actor'],
 };
 
 /** Names, the most likely first. */
@@ -87,7 +131,26 @@ function findRelations(schema: KbSchema, id: string, place: EndpointTypes, max: 
     .map((word) => id.slice(0, -last.length) + word)
     .filter(exists);
   const bonus = (candidate: string): number => typeFit(candidate) + usageBonus(schema.relation(candidate));
-  return combine(max, [...typingErrors, ...alternatives], rankSimilar(relationIndex(schema), id, max, bonus));
+  const similar = rankSimilar(relationIndex(schema), id, max, bonus);
+  return combine(
+    max,
+    [...typingErrors, ...alternatives],
+    withFirst(relationsOfOtherOwners(schema, id), similar),
+  );
+}
+
+function relationsOfOtherOwners(schema: KbSchema, id: string): readonly string[] {
+  const dot = id.lastIndexOf('.');
+  const [owner, last] = [id.slice(0, dot), id.slice(dot + 1)];
+  return RELATIONS_OF_OTHER_OWNERS.filter(
+    ({ written, of }) => written.test(last) && schema.areRelated(of, owner),
+  )
+    .flatMap(({ ids }) => ids)
+    .filter((other) => schema.hasRelation(other));
+}
+
+function withFirst(first: readonly string[], { ids, decided }: NameSuggestions): NameSuggestions {
+  return first.length ? { ids: [...first, ...ids], decided: false } : { ids, decided };
 }
 
 export function similarTypes(
@@ -118,7 +181,8 @@ function findTypes(
   const typeFit = (candidate: string): number => scoreTypeFit(schema, candidate, otherTypes);
   const typingErrors = findTypingErrors(typeIndex(schema), id, (name) => schema.hasType(name), typeFit);
   const bonus = (candidate: string): number => typeFit(candidate) + usageBonus(schema.type(candidate));
-  return combine(max, typingErrors, rankSimilar(typeIndex(schema), id, max, bonus));
+  const others = (OTHER_TYPES[id] ?? []).filter((other) => schema.hasType(other));
+  return combine(max, [...typingErrors, ...others], rankSimilar(typeIndex(schema), id, max, bonus));
 }
 
 /** A small bonus that only decides between names of about the same similarity. */
