@@ -72,6 +72,13 @@ const explained: readonly ExplainedCase[] = [
     fixed: 'BASE <http://rdf.freebase.com/ns/> ASK { ?s <p> ?o }',
   },
   {
+    written:
+      'PREFIX a: <http://a/> «DEFINE input:inference "r" DEFINE input:same-as "yes"» SELECT ?s { ?s a:p ?o }',
+    message: 'DEFINE must come before the prefixes. Move it to the start.',
+    fixed:
+      'DEFINE input:inference "r" DEFINE input:same-as "yes"\nPREFIX a: <http://a/> SELECT ?s { ?s a:p ?o }',
+  },
+  {
     written: '«@prefix» ns: <http://rdf.freebase.com/ns/> .\n@base <http://b/> .\nASK { ?s ns:p ?o }',
     message: "'@prefix' is Turtle, not SPARQL. Write PREFIX.",
     fixed: 'PREFIX ns: <http://rdf.freebase.com/ns/> \nBASE <http://b/> \nASK { ?s ns:p ?o }',

@@ -29,6 +29,7 @@ const EXPLAINERS: readonly SyntaxExplainer[] = [
   clauses.malformedPrefix,
   clauses.endedPrefix,
   clauses.turtlePrefix,
+  clauses.latePragma,
   words.unknownWord,
   words.typographicQuote,
   words.invisibleCharacter,

@@ -108,6 +108,8 @@ function readPragma(state: ParserState, keyword: SparqlToken): void {
     last = token;
     state.at++;
   }
+  // Virtuoso rejects a pragma after a prefix, so the grammar sees its tokens.
+  if (state.dialect === 'virtuoso' && (state.prefixes.length || state.base !== undefined)) return;
   for (let index = first; index < state.at; index++) state.patch(index).replace = [];
   state.addDialectism('pragma', range(keyword.start, last.end), 'DEFINE is a Virtuoso extension', '');
 }

@@ -109,6 +109,28 @@ export const turtlePrefix: SyntaxExplainer = ({ errorToken, text, tokens }) => {
   };
 };
 
+/** `PREFIX ns: <…> DEFINE input:inference "rules"`. */
+export const latePragma: SyntaxExplainer = ({ errorToken, tokens, index, text }) => {
+  const [first] = tokens;
+  if (errorToken?.type !== 'word' || errorToken.value !== 'DEFINE' || !first) return undefined;
+  let last = index;
+  const isPragma = (token: SparqlToken | undefined): boolean =>
+    ['pname', 'string', 'number', 'iri'].includes(token?.type ?? '') || token?.value === 'DEFINE';
+  while (isPragma(tokens[last + 1])) last++;
+  const end = tokens[last]?.end ?? errorToken.end;
+  const rest = tokens[last + 1]?.start ?? end;
+  return {
+    range: range(errorToken.start, end),
+    message: 'DEFINE must come before the prefixes',
+    because: 'Virtuoso reads pragmas only at the start of a query.',
+    advice: 'Move it to the start.',
+    ...fixBy('Move DEFINE to the start', insertAt(first.start, `${text.slice(errorToken.start, end)}\n`), {
+      range: range(errorToken.start, rest),
+      newText: '',
+    }),
+  };
+};
+
 /** `?x … UNION { … }`, or `{ … } . UNION { … }`. */
 export const unionWithoutGroup: SyntaxExplainer = ({ previous, errorToken, tokens, index }) => {
   if (errorToken?.terminal !== 'UNION' || !previous || previous.terminal === '}') return undefined;
