@@ -109,6 +109,11 @@ const fixCases: readonly FixCase[] = [
 /** More fixes of each code: the query, the title of the first fix, and the result. */
 const titled: readonly (readonly [string, string, string])[] = [
   [
+    'SELECT ?x { ?x ns:people.person.gender ?g . FILTER(?g IN ("Male", "Female")) }',
+    'Compare the name of ?g instead',
+    'SELECT ?x { ?g ns:type.object.name ?g_name . ?x ns:people.person.gender ?g . FILTER(?g_name IN ("Male"@en, "Female"@en)) }',
+  ],
+  [
     'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x }',
     'Continue through the mediator with people.marriage.spouse',
     'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?x FILTER (?x != ns:m.02mjmr) }',

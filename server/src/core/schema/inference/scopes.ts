@@ -63,6 +63,8 @@ export interface Scope {
   readonly links: Link[];
   readonly comparisons: LiteralComparison[];
   readonly choices: ConstantChoice[];
+  /** `?x IN (…)` with several constants, one of which every solution must equal. */
+  readonly lists: ConstantChoice[];
 }
 
 /** An IRI that VALUES or a FILTER assigns to a variable. */
@@ -137,7 +139,7 @@ class ScopeBuilder {
   constructor(private readonly skipped: ReadonlySet<Group> | undefined) {}
 
   newScope(kind: Scope['kind'], outer: Scope | undefined): Scope {
-    const scope: Scope = { kind, outer, links: [], comparisons: [], choices: [] };
+    const scope: Scope = { kind, outer, links: [], comparisons: [], choices: [], lists: [] };
     this.scopes.push(scope);
     return scope;
   }
@@ -292,6 +294,7 @@ class ScopeBuilder {
         return;
       case 'operation': {
         this.readEquation(expression, keys);
+        if (required) this.readList(expression, scope, keys);
         const comparisons = this.comparisonsOf(expression, keys, required);
         scope.comparisons.push(...comparisons);
         const areRequired = required && expression.operator === '&&';
@@ -330,6 +333,17 @@ class ScopeBuilder {
       ];
     };
     return others.flatMap((other) => [...pair(left, other), ...pair(other, left)]);
+  }
+
+  private readList(
+    { operator, args }: Expression & { readonly kind: 'operation' },
+    scope: Scope,
+    keys: VariableKeys,
+  ): void {
+    const [variable, ...terms] = args.flatMap((arg) => (arg.kind === 'term' ? [arg.term] : []));
+    const isList = operator === 'IN' && terms.length > 1 && terms.length === args.length - 1;
+    if (isList && variable?.kind === 'variable')
+      scope.lists.push({ node: this.node(variable, keys), variable, terms });
   }
 
   private readEquation(

@@ -194,7 +194,7 @@ export interface ConstantEvidence {
 
 export function findConstants(scope: Scope): readonly ConstantEvidence[] {
   const constants: ConstantEvidence[] = [];
-  for (const { node, variable, terms } of scope.choices) {
+  for (const { node, variable, terms } of [...scope.choices, ...scope.lists]) {
     const range = terms.length === 1 && terms[0] ? terms[0].range : variable.range;
     if (!terms.length) continue;
     const constant = { node, variable, range, terms, equated: true };
