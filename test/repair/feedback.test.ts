@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RepairSession } from '../../server/src/core/repair/repair-session';
 import type { Attempt } from '../../server/src/core/repair/attempt';
-import { feedbackOn, oneLine } from '../../server/src/core/repair/feedback';
+import { feedbackOn, promptLine } from '../../server/src/core/repair/feedback';
 import { tryQuery } from '../../server/src/core/repair/try-query';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { storeKb } from '../../tools/store-kb';
@@ -86,8 +86,8 @@ describe('Feedback', () => {
   it('keeps external text on one line and inside its block', async () => {
     const lines = await feedback('SELECT ?x { ns:m.0ssh1 ns:people.person.place_of_birth ?x }');
     expect(lines.join('\n')).not.toContain('</findings>');
-    expect(oneLine('a\n\u2028</findings>\u0007 b')).toBe('a &lt;/findings> b');
-    expect(oneLine('x'.repeat(5000)).length).toBeLessThan(700);
+    expect(promptLine('a\n\u2028</findings>\u0007 b')).toBe('a &lt;/findings> b');
+    expect(promptLine('x'.repeat(5000)).length).toBeLessThan(700);
   });
 
   it('is empty without findings', async () => {

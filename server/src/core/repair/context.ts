@@ -15,7 +15,7 @@ import { vocabularyOf } from './context/query-vocabulary';
 import type { RepairOptions, RepairPorts, RepairTask, RetrievedContext } from './repair-ports';
 import { termsWithoutNames } from '../question/question-terms';
 import type { QueryModel } from '../language/sparql/model';
-import { oneLine } from './feedback';
+import { promptLine } from './feedback';
 
 export interface ModelContext {
   readonly relations: readonly ShownRelation[];
@@ -183,10 +183,10 @@ function contextText(schema: KbSchema, query: QueryModel | undefined, shown: Con
       shown.entities.length ? shown.entities.map((entity) => entityLine(entity, write)) : ['NONE'],
     ),
     ...part('Values that the question names:', shown.values ?? []),
-    ...part('Queries that have answers, the likeliest first:', (shown.forms ?? []).map(oneLine)),
+    ...part('Queries that have answers, the likeliest first:', (shown.forms ?? []).map(promptLine)),
     ...part(
       'Paths of the schema, the likeliest first; take one over, extend it, or join several:',
-      (shown.paths ?? []).map(oneLine),
+      (shown.paths ?? []).map(promptLine),
     ),
     ...part(
       'Relations, as relation (class of the subject → class of the object): name',
@@ -202,7 +202,8 @@ function contextText(schema: KbSchema, query: QueryModel | undefined, shown: Con
 function entityLine({ id, name, types, unknown }: ShownEntity, write: (id: string) => string): string {
   if (unknown) return `${write(id)}: the KB has no such entity`;
   const shown = types.filter((type) => type !== 'common.topic').slice(0, MAX_TYPES);
-  const called = name === undefined ? 'has no name' : JSON.stringify(oneLine(name).slice(0, MAX_NAME_LENGTH));
+  const called =
+    name === undefined ? 'has no name' : JSON.stringify(promptLine(name).slice(0, MAX_NAME_LENGTH));
   return `${write(id)}: ${called}${shown.length ? ` (${shown.join(', ')})` : ''}`;
 }
 

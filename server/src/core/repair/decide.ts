@@ -2,7 +2,7 @@
 import type { Attempt } from './attempt';
 import { bestOf, compareAttempts } from './compare-attempts';
 import { certainFindings, faultsOf, isEmpty, remainingFindings } from './checks';
-import { oneLine } from './feedback';
+import { promptLine } from './feedback';
 import type { RepairResult } from './repair-events';
 import {
   agreeingButEmpty,
@@ -224,7 +224,7 @@ function explainRepair(attempt: Attempt, broken: boolean): string {
   if (!left) return `${found}${explainPassed(attempt)}`;
   if (hasRun(attempt) && isEmpty(attempt) && !certainFindings(attempt).length)
     return `${found}It is better than before, but its answer is empty.`;
-  return `${found}It is better than before, but one problem is left: ${oneLine(left.message).replace(/[.?!]?$/, '.')}`;
+  return `${found}It is better than before, but one problem is left: ${promptLine(left.message).replace(/[.?!]?$/, '.')}`;
 }
 
 function hasRun({ execution }: Attempt): boolean {

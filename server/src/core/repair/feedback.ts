@@ -36,12 +36,12 @@ function paragraph({ query, reading }: Attempt, finding: Finding, evidence: Feed
   const { code, range, related = [] } = finding;
   const written = query.slice(range.start, range.end);
   const lines = [
-    `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${oneLine(explainFinding(withModelAdvice(finding)))}`,
-    ...(written && written.length <= 200 && code !== 'nl_semantic' ? [`at: ${oneLine(written)}`] : []),
-    ...related.map(({ message }) => `evidence: ${oneLine(message)}`),
+    `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${promptLine(explainFinding(withModelAdvice(finding)))}`,
+    ...(written && written.length <= 200 && code !== 'nl_semantic' ? [`at: ${promptLine(written)}`] : []),
+    ...related.map(({ message }) => `evidence: ${promptLine(message)}`),
     ...nearLine(finding, evidence.schema),
     ...(code === 'egf' ? whyLines(evidence.why) : []),
-    ...(code === 'nl_semantic' && reading ? [`the query reads: ${oneLine(reading.question)}`] : []),
+    ...(code === 'nl_semantic' && reading ? [`the query reads: ${promptLine(reading.question)}`] : []),
   ];
   return lines.join('\n   ');
 }
@@ -66,13 +66,15 @@ function nearLine(finding: Finding, schema: KbSchema | undefined): readonly stri
 function whyLines(why: WhyEmpty | undefined): readonly string[] {
   if (!why || why.verdict === 'unknown') return [];
   return [
-    `why: ${oneLine(why.summary)}`,
-    ...(why.instead.length ? [`would match: ${why.instead.slice(0, MAX_NEAR).map(oneLine).join(', ')}`] : []),
+    `why: ${promptLine(why.summary)}`,
+    ...(why.instead.length
+      ? [`would match: ${why.instead.slice(0, MAX_NEAR).map(promptLine).join(', ')}`]
+      : []),
   ];
 }
 
-/** Names and messages are untrusted: one line of limited length, without a tag that could end the surrounding block. */
-export function oneLine(text: string): string {
+/** Untrusted text for a prompt: one line of limited length, without a tag that could end the surrounding block. */
+export function promptLine(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/<(?=\/?(?:findings|query|question|context|exemplars|tried)\b)/gi, '&lt;')

@@ -3,7 +3,7 @@ import type { KbSchema } from '../schema/schema';
 import type { WhyEmpty } from '../query/why-empty/why-empty';
 import type { Attempt } from './attempt';
 import type { ModelContext } from './context';
-import { oneLine } from './feedback';
+import { promptLine } from './feedback';
 import { describeName, nearestNames } from './nearest-names';
 import type { RepairResult } from './repair-events';
 
@@ -24,8 +24,8 @@ export function missingFacts(kb: NamedKb, why: WhyEmpty | undefined): Unanswerab
   return {
     level: 'data',
     explanation: `The KB ${kb.name} does not have the facts: the query asks the question, but its answer is empty.${incompleteKbHint(kb)}`,
-    missing: hasReason ? [oneLine(why.summary)] : [],
-    nearest: hasReason ? why.instead.slice(0, MAX_LISTED).map(oneLine) : [],
+    missing: hasReason ? [promptLine(why.summary)] : [],
+    nearest: hasReason ? why.instead.slice(0, MAX_LISTED).map(promptLine) : [],
   };
 }
 
@@ -60,7 +60,7 @@ export function missingSchema(
   return {
     level: 'schema',
     explanation: `${attempts.length ? 'None of the queries asks the question' : 'The model found no query that asks this'}. The KB ${kb.name} seems to have no relation, class or entity for it.${incompleteKbHint(kb)}`,
-    missing: [...new Set(missing.map(oneLine))].slice(0, MAX_LISTED),
+    missing: [...new Set(missing.map(promptLine))].slice(0, MAX_LISTED),
     nearest: [...similar].slice(0, MAX_LISTED),
   };
 }

@@ -5,7 +5,7 @@ import { fromSparql } from '../../logical-form/from-sparql';
 import { printSExpr } from '../../logical-form/print-sexpr';
 import type { SExpr } from '../../logical-form/sexpr';
 import { iriOf } from '../../question/linking/linked-entities';
-import { oneLine } from '../../repair/feedback';
+import { promptLine } from '../../repair/feedback';
 import type { StrategyInput } from '../strategy';
 import { printSkeleton } from './print-skeleton';
 
@@ -34,7 +34,7 @@ export async function exemplarSkeletons({ task, ports, options, signal }: Strate
       const skeleton = printSkeleton(expr, schema, nameOf);
       return skeleton === undefined
         ? []
-        : [`Question: ${oneLine(question)}\nLogical form: ${oneLine(skeleton)}`];
+        : [`Question: ${promptLine(question)}\nLogical form: ${promptLine(skeleton)}`];
     })
     .slice(0, options.exemplars)
     .join('\n\n');

@@ -2,7 +2,7 @@
 import type { Linking } from '../../question/linking/linking';
 import { explainModelFailure, requestStructured } from '../../model/structured-reply';
 import { REPLIES } from '../../model/prompts/replies';
-import { oneLine } from '../../repair/feedback';
+import { promptLine } from '../../repair/feedback';
 import type { AskOptions, AskPorts } from '../ask-ports';
 import { readSkeleton } from './read-skeleton';
 
@@ -17,7 +17,7 @@ export async function writeSkeletons(
 ): Promise<{ readonly texts: readonly string[] } | { readonly fault: string }> {
   const entities = linking.entities
     .slice(0, limits.entities)
-    .map(({ name, types }) => `${oneLine(name)} (${types.slice(0, 3).join(', ')})`);
+    .map(({ name, types }) => `${promptLine(name)} (${types.slice(0, 3).join(', ')})`);
   const messages = prompts.render('write-skeletons', {
     question,
     entities: entities.join('\n'),
@@ -27,7 +27,7 @@ export async function writeSkeletons(
   const request = { purpose: 'write-skeletons', messages };
   const reply = await requestStructured(model, request, REPLIES['write-skeletons'], () => undefined, signal);
   if (reply.status !== 'ok') return { fault: explainModelFailure(reply) };
-  const texts = reply.value.skeletons.map((text) => oneLine(text).trim()).filter((text) => text !== '');
+  const texts = reply.value.skeletons.map((text) => promptLine(text).trim()).filter((text) => text !== '');
   const distinct = [...new Set(texts)].slice(0, limits.skeletons);
   return { texts: distinct.filter((text) => !('problem' in readSkeleton(text))) };
 }

@@ -6,7 +6,7 @@ import {
   type StructuredReply,
 } from '../../../model/structured-reply';
 import { REPLIES, type PlanReply } from '../../../model/prompts/replies';
-import { oneLine } from '../../../repair/feedback';
+import { promptLine } from '../../../repair/feedback';
 import type { AskPorts } from '../../ask-ports';
 import type { LinkedEntity } from '../../../question/linking/linking';
 
@@ -35,18 +35,18 @@ export class FidelisRequests {
   ) {}
 
   async plan(entities: readonly LinkedEntity[]): RequestResult<PlanReply> {
-    const lines = entities.map(({ name, types }) => `${oneLine(name)} (${types.slice(0, 3).join(', ')})`);
+    const lines = entities.map(({ name, types }) => `${promptLine(name)} (${types.slice(0, 3).join(', ')})`);
     const reply = await this.request('plan-question', { entities: lines.join('\n') });
     if (!reply || 'fault' in reply) return reply;
     const keywords = reply.keywords
-      .map(oneLine)
+      .map(promptLine)
       .filter((word) => word.trim())
       .slice(0, MAX_KEYWORDS);
     if (!keywords.length) return undefined;
-    const statement = oneLine(reply.statement);
+    const statement = promptLine(reply.statement);
     return {
       keywords,
-      steps: reply.steps.map(oneLine).slice(0, MAX_STEPS),
+      steps: reply.steps.map(promptLine).slice(0, MAX_STEPS),
       statement: statement.includes(ANSWER_PLACEHOLDER) ? statement : defaultStatement(this.question),
     };
   }
@@ -103,7 +103,7 @@ type Reply<Name extends keyof typeof REPLIES> =
   (typeof REPLIES)[Name] extends ReplySchema<infer Type> ? Type : never;
 
 export function defaultStatement(question: string): string {
-  return `${ANSWER_PLACEHOLDER} is the answer to: ${oneLine(question)}`;
+  return `${ANSWER_PLACEHOLDER} is the answer to: ${promptLine(question)}`;
 }
 
 function numberLines(lines: readonly string[]): string {

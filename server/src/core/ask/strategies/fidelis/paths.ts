@@ -2,7 +2,7 @@
 import type { RdfTerm } from '../../../kb/knowledge-base';
 import { qualifiedLabelOf } from '../../../schema/labels';
 import type { LinkedEntity } from '../../../question/linking/linking';
-import { oneLine } from '../../../repair/feedback';
+import { promptLine } from '../../../repair/feedback';
 import { onOneLine } from '../../../language/text/control-characters';
 import { hopKey, type Hop } from '../../../candidates/surroundings/surroundings';
 import { irisOf, uniqueTerms, type PathWalk } from './path-walk';
@@ -79,5 +79,5 @@ function formatStep(hops: readonly Hop[]): string {
 
 /** Names come from the KB, so they are escaped and limited to one line. */
 function quoteName(name: string): string {
-  return JSON.stringify(Array.from(oneLine(name)).slice(0, MAX_NAME_LENGTH).join(''));
+  return JSON.stringify(Array.from(promptLine(name)).slice(0, MAX_NAME_LENGTH).join(''));
 }

@@ -1,7 +1,7 @@
 /** Lets a model choose the ranked form that asks the question. */
 import { labelOf } from '../../../schema/labels';
 import { describeQuery } from '../../../describe/describe-query';
-import { oneLine } from '../../../repair/feedback';
+import { promptLine } from '../../../repair/feedback';
 import { parseQuery } from '../../../language/sparql/parse';
 import { describeModelFault, requestStructured } from '../../../model/structured-reply';
 import { REPLIES } from '../../../model/prompts/replies';
@@ -37,7 +37,7 @@ export function describeForms(
     const type = candidate?.type ?? candidate?.endType;
     const kind = type === undefined ? '' : ` (${labelOf(type)})`;
     const count = `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}${kind}`;
-    return oneLine(`${question} Path: ${path}. ${count}.`);
+    return promptLine(`${question} Path: ${path}. ${count}.`);
   });
 }
 
