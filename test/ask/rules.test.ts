@@ -397,6 +397,7 @@ describe('A part of a name', () => {
     ['Where is Albert?', 'Albert', 'Albert Einstein', 'people.person', false],
     ['Where is the United States?', 'United States', 'United States of America', 'location.location', true],
     ['Where is the Republic?', 'Republic', 'Republic of Ireland', 'location.location', false],
+    ['Where is President Obama?', 'President Obama', 'Barack Obama', 'people.person', true],
     ['Where is Prince William?', 'Prince William', 'Prince William of Gloucester', 'people.person', false],
   ])('is a name: %s', (question, mention, name, type, isName) => {
     const entity = { ...linkedEntity(question, mention, { match: 'partial', types: [type] }), name };
@@ -504,6 +505,18 @@ describe('The confidence in a candidate', () => {
   ])('is low if all answers are given instead of the last one: %s (%i)', (text, ends, isLow) => {
     const question = { ...analyzeQuestion(text), mentions: [], literals: [], now: undefined };
     const ranked = [{ candidate: { ...candidate, ends }, score: 1 }];
+    expect(factor({ question, ranked }) < 0.4).toBe(isLow);
+  });
+
+  it.each([
+    ['who was president before obama?', 'government.us_president.vice_president', true],
+    ['who was president before obama?', 'people.person.preceded_by', false],
+    ['who was vice president after obama died', 'government.us_president.vice_president', false],
+    ['who was vice president of obama', 'government.us_president.vice_president', false],
+  ])('is low if the order of people is left out: %s (%s)', (text, relation, isLow) => {
+    const question = { ...analyzeQuestion(text), mentions: [], literals: [], now: undefined };
+    const start = linkedEntity(text, 'obama', { types: ['people.person'] });
+    const ranked = [{ candidate: ending(relation, 'people.person', { start }), score: 1 }];
     expect(factor({ question, ranked }) < 0.4).toBe(isLow);
   });
 

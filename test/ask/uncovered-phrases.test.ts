@@ -48,4 +48,15 @@ describe('the words that a query does not cover', () => {
     const person = linkedEntity(question, mentioned, { name, types: ['people.person'], match: 'partial' });
     expect(uncovered(question, person, 'people.person.place_of_birth')).toEqual(expected);
   });
+
+  it.each([
+    ['where was cristiano ronaldo born', ['cristiano ronaldo']],
+    ['where was ronaldo born', []],
+    ['where was young ronaldo born', []],
+    ['where was king ronaldo born', []],
+    ['where was the birth ronaldo had', []],
+  ])('include a name that only ends like that of the person: %s', (question, expected) => {
+    const person = linkedEntity(question, 'ronaldo', { name: 'Ronaldo', types: ['people.person'] });
+    expect(uncovered(question, person, 'people.person.place_of_birth')).toEqual(expected);
+  });
 });

@@ -42,6 +42,7 @@ m.0eu 30 organization.membership_organization European Union
 m.0fisher 4900 people.person,film.actor Frances Fisher
 m.0frank 900 people.person Francie
 m.0fnt 4900 sports.sports_team France national football team
+m.060c4 900 business.job_title president
 m.0potus 40 government.government_office_or_title President of the United States
 m.0evil 8 music.album Say "hi" \\\\ } UNION { ?s ?p ?o
 `;
@@ -77,7 +78,9 @@ describe('entity linking finds', () => {
     ['what time zone am i in cleveland ohio?', 'm.01sn3', 'cleveland ohio'],
     ['who did draco malloy end up marrying', 'm.0draco', 'draco malloy'],
     ['who is the mayor of cleveland', 'm.01sn3', 'cleveland'],
-    ['who was president cleveland married to', 'm.0grover', 'cleveland'],
+    ['who was president cleveland married to', 'm.0grover', 'president cleveland'],
+    ['who was the vice president cleveland chose', 'm.0grover', 'cleveland'],
+    ['who is the president of cleveland', 'm.01sn3', 'cleveland'],
     ["what is obama's birthplace", 'm.02mjmr', "obama's"],
     ['who directed the film titanic', 'm.0tit97', 'titanic'],
     ['when did the ship titanic sink', 'm.0titship', 'titanic'],
@@ -119,6 +122,13 @@ test('a place is not linked by what is after the comma of its name, if that is b
   expect(ids[0]).toBe('m.0usa');
   expect(ids).not.toContain('m.0texas');
   expect(await idsIn('what is the capital of Texas, United States')).toContain('m.0texas');
+});
+
+test('a title before the name of a person is not linked itself', async () => {
+  const idsIn = async (question: string): Promise<readonly string[]> =>
+    (await linker.link(question, undefined, never)).entities.map(({ id }) => id);
+  expect(await idsIn('where was president obama born')).not.toContain('m.060c4');
+  expect(await idsIn('who is the president of ohio')).toContain('m.060c4');
 });
 
 test('a misspelt name is a fuzzy match', async () => {

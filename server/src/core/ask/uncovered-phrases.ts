@@ -6,6 +6,7 @@ import {
   type QuestionWord,
   type StemmedWord,
 } from '../language/english/words';
+import { isTitle, withoutTitle } from '../language/english/titles';
 import { isEntity, namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
@@ -80,8 +81,8 @@ export function uncoveredPhrases(
     .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const continued = linking.entities
     .filter(({ iri }) => iris.has(iri))
-    .flatMap((entity) => continuedName(entity, question) ?? [])
-    .filter(({ next }) => !isSaid(next) && !isSimilar(next, schemaWords))
+    .flatMap((entity) => continuedName(entity, question) ?? precededName(entity, question) ?? [])
+    .filter(({ word }) => !isSaid(word) && !isSimilar(word, schemaWords))
     .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const taken = [
     ...used,
@@ -129,20 +130,41 @@ function isCertainName({ match, score, mention }: LinkedEntity, question: string
   );
 }
 
+interface LongerName {
+  readonly range: TextRange;
+  /** The word that the name of the entity lacks. */
+  readonly word: QuestionWord;
+}
+
 /** The name of another person that begins like that of the entity: “marc chagall” is not Marc Anthony. */
 function continuedName(
   { match, name, alias = name, types, mention }: LinkedEntity,
   question: string,
-): { readonly range: TextRange; readonly next: QuestionWord } | undefined {
+): LongerName | undefined {
   if (match !== 'partial' || !mention || !types.includes('people.person')) return undefined;
   const nameWords = alias.toLowerCase().split(/[\s,]+/);
-  const mentioned = question.slice(mention.start, mention.end).toLowerCase().split(/\s+/);
+  const mentioned = withoutTitle(question.slice(mention.start, mention.end).toLowerCase()).split(/\s+/);
   const lastName = nameWords.findLast((word) => !/^(?:jr|sr|i{1,3}|iv)\.?$/.test(word));
   if (mentioned[0] !== nameWords[0] || mentioned.at(-1) === lastName) return undefined;
   const next = questionWords(question).find(({ range }) => range.start > mention.end);
   if (!next?.content || next.range.start > mention.end + 1) return undefined;
-  return { range: range(mention.start, next.range.end), next };
+  return { range: range(mention.start, next.range.end), word: next };
 }
+
+/** The name of another person that ends with the whole name of the entity: “cristiano ronaldo” is not Ronaldo. */
+function precededName({ match, types, mention }: LinkedEntity, question: string): LongerName | undefined {
+  if (match !== 'exact' || !mention || !types.includes('people.person')) return undefined;
+  // With capitals, the word before is a name or is not.
+  if (/\s|\p{Lu}/u.test(question.slice(mention.start, mention.end))) return undefined;
+  const previous = questionWords(question).findLast(({ range }) => range.end <= mention.start);
+  if (!previous?.content || previous.range.end < mention.start - 1) return undefined;
+  if (BEFORE_NAME.test(previous.word) || isTitle(previous.word) || asksForRelation(previous.stem))
+    return undefined;
+  return { range: range(previous.range.start, mention.end), word: previous };
+}
+
+/** Adjectives that people write before a name. */
+const BEFORE_NAME = /^(?:young|old|great|famous|late|little|big|real|early)$/;
 
 function withoutOverlaps(phrases: readonly UncoveredPhrase[]): readonly UncoveredPhrase[] {
   const distinct: UncoveredPhrase[] = [];

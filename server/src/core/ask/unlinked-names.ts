@@ -1,4 +1,5 @@
 /** Finds the names of a question that are linked to no entity. */
+import { withoutTitle } from '../language/english/titles';
 import { analyzeQuestion } from '../language/english/question';
 import { questionWords, type QuestionWord } from '../language/english/words';
 import { isCovered, overlaps, range, type TextRange } from '../language/text/range';
@@ -56,7 +57,7 @@ export function isNamedIn(question: string, { match, name, types, mention }: Lin
   if (hasWholeName({ match })) return true;
   if (!mention) return false;
   const [whole, part] = [name.toLowerCase(), question.slice(mention.start, mention.end).toLowerCase()];
-  if (types.includes('people.person')) return whole.endsWith(` ${part}`);
+  if (types.includes('people.person')) return whole.endsWith(` ${withoutTitle(part)}`);
   // `United States` of `United States of America`
   return types.includes('location.location') && /\s/.test(part) && whole.startsWith(`${part} of `);
 }

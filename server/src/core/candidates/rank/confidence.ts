@@ -152,7 +152,13 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
     (candidate.extreme !== undefined && !superlativeMeasures(ranking.question).length);
   const { start, also } = candidate;
   const isUnmentioned = !also && ranking.continuesUnmentioned(candidate);
-  if (expressed === 'nothing' || isByOtherMeasure || isUnmentioned || omitsOrder(candidate, ranking))
+  if (
+    expressed === 'nothing' ||
+    isByOtherMeasure ||
+    isUnmentioned ||
+    omitsOrder(candidate, ranking) ||
+    omitsSequence(candidate, ranking)
+  )
     return FACTOR_IF_NOTHING_EXPRESSED;
   const isHardlyLinked = start !== undefined && !hasWholeName(start) && start.score < MIN_LINK_SCORE;
   if (isHardlyLinked) return FACTOR_IF_HARDLY_LINKED;
@@ -161,6 +167,17 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
     return ranking.question.kind === 'who' ? FACTOR_IF_OTHER_ROLE : FACTOR_IF_NOUN_UNEXPRESSED;
   if (expressed === 'open') return FACTOR_IF_OPEN;
   return expressed === 'kind' && open ? FACTOR_IF_ONLY_KIND_EXPRESSED : 1;
+}
+
+/** Whether the question ends with “before obama”, and the candidate has no relation to who came before. */
+function omitsSequence({ start, hops }: Candidate, { question: { text } }: Ranking): boolean {
+  if (!start?.mention || !start.types.includes('people.person')) return false;
+  const [before, after] = [text.slice(0, start.mention.start), text.slice(start.mention.end)];
+  return (
+    /\b(?:before|after)\s+$/i.test(before) &&
+    /^\s*[?.!]*$/.test(after) &&
+    !hops.some(({ relation }) => /previous|next|preced|succe|predecessor|follow/.test(relation))
+  );
 }
 
 /** Whether the question asks for the first or the last of several answers, and the candidate has them all. */

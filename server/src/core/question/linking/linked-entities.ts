@@ -1,4 +1,5 @@
 /** Converts ranked mention candidates to linked entities. */
+import { isTitle } from '../../language/english/titles';
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from './linking';
 import type { Mentions } from './mentions';
@@ -19,7 +20,7 @@ export function linkedEntities(
   schema: KbSchema,
 ): readonly LinkedEntity[] {
   const entities = new Map<number, LinkedEntity>();
-  const ranked = ranker.rank(mentions);
+  const ranked = withoutTitles(ranker.rank(mentions), mentions, table);
   const minScore = (ranked[0]?.score ?? 0) / MAX_SCORE_RATIO;
   for (const scored of ranked) {
     if (entities.size >= MAX_ENTITIES || (entities.size >= MIN_ENTITIES && scored.score < minScore)) break;
@@ -27,6 +28,29 @@ export function linkedEntities(
       entities.set(scored.candidate.entity, toLinkedEntity(scored, mentions, table, schema));
   }
   return [...entities.values()];
+}
+
+/** Without entities that only a title mentions: “president obama” is not about presidents. */
+function withoutTitles(
+  ranked: readonly ScoredMentionCandidate[],
+  { tokens }: Mentions,
+  table: NameTable,
+): readonly ScoredMentionCandidate[] {
+  const titles = new Set(
+    ranked
+      .filter(({ score }) => score >= MIN_TITLED_SCORE)
+      .flatMap(({ candidate: { entity, from } }) =>
+        isTitled(table, entity, tokens, from) ? [from - 1] : [],
+      ),
+  );
+  return ranked.filter(({ candidate: { from, to } }) => !(to === from + 1 && titles.has(from)));
+}
+
+/** A person with a lower score is hardly meant, so the word before is not a title. */
+const MIN_TITLED_SCORE = 0.05;
+
+function isTitled(table: NameTable, entity: number, tokens: Mentions['tokens'], from: number): boolean {
+  return hasTitle(tokens, from) && table.typesOf(entity).includes('people.person');
 }
 
 function toLinkedEntity(
@@ -37,6 +61,7 @@ function toLinkedEntity(
 ): LinkedEntity {
   const { entity, name, from, to, match } = candidate;
   const id = table.idOf(entity);
+  const start = isTitled(table, entity, tokens, from) ? from - 1 : from;
   const alias = table.nameText(name);
   const main = table.nameText(table.mainNameOf(entity));
   return {
@@ -44,7 +69,7 @@ function toLinkedEntity(
     id,
     name: main,
     types: table.typesOf(entity),
-    mention: { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 },
+    mention: { start: tokens[start]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 },
     ...(alias !== main && { alias }),
     match,
     score: Math.round(score * 1e4) / 1e4,
@@ -52,6 +77,15 @@ function toLinkedEntity(
     because: reasons(candidate, features, table),
   };
 }
+
+/** Whether the word before a name is a title, which is then a part of the mention: “president obama”, but not “vice president obama”. */
+function hasTitle(tokens: Mentions['tokens'], from: number): boolean {
+  const [before, title] = [tokens[from - 2]?.word, tokens[from - 1]?.word];
+  return title !== undefined && isTitle(title) && !(before !== undefined && NO_TITLE_AFTER.has(before));
+}
+
+/** “who was the vice president obama chose”, “which president lincoln …” */
+const NO_TITLE_AFTER = new Set('vice deputy which what'.split(' '));
 
 function reasons(
   { match, by, coverage, entity }: ScoredMentionCandidate['candidate'],
