@@ -28,6 +28,9 @@ export async function insertInto(
   inserted: InsertNameParams['inserted'],
 ): Promise<void> {
   const edits = await view.requests.insertion(editor.document, editor.selection, inserted);
+  // A selection would grow with the insertion, and the next key would replace the inserted text.
+  if (!editor.selection.isEmpty)
+    editor.selection = new vscode.Selection(editor.selection.end, editor.selection.end);
   const done = await editor.edit((builder) => {
     for (const { range, newText } of edits) {
       builder.delete(range);

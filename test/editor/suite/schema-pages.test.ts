@@ -128,6 +128,21 @@ describe('insert name', () => {
     assert.equal(document.getText(), before);
   });
 
+  it('insertName replaces the selection and leaves the caret after the name', async () => {
+    const { document } = await openQuery('SELECT ?x WHERE {\n  ?x genre ?y\n}\n');
+    const before = document.getText();
+    const editor = await activeEditor((shown) => shown === document);
+    editor.selection = new vscode.Selection(1, 5, 1, 10);
+    await vscode.commands.executeCommand('funfusic.insertName', 'film.film.genre');
+    await eventually(
+      'the caret is after the name',
+      () => editor.selection,
+      ({ active, isEmpty }) => active.line === 2 && active.character === 23 && isEmpty,
+    );
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
+  });
+
   it('insertName inserts a name into a new query', async () => {
     await vscode.commands.executeCommand('funfusic.newQuery');
     await vscode.commands.executeCommand('funfusic.insertName', 'film.film.genre');
