@@ -15,6 +15,7 @@ const TICK_MS = 1000;
 export class KbStatusItem implements vscode.Disposable {
   private readonly item: StatusBarItem;
   private readonly subscriptions: readonly vscode.Disposable[];
+  private editor = vscode.window.activeTextEditor;
   private target: RunTargetResult | undefined;
   private updateTimer: NodeJS.Timeout | undefined;
   private ticker: NodeJS.Timeout | undefined;
@@ -35,7 +36,10 @@ export class KbStatusItem implements vscode.Disposable {
     this.subscriptions = [
       server.onDidChangeState(update),
       runs.onDidChange(() => this.runsChanged()),
-      vscode.window.onDidChangeActiveTextEditor(() => {
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        // While results have the focus, the item shows the KB of the last query.
+        if (!editor) return;
+        this.editor = editor;
         this.target = undefined;
         update();
       }),
@@ -62,7 +66,7 @@ export class KbStatusItem implements vscode.Disposable {
 
   /** The KB that the query at the cursor runs on. */
   async now(): Promise<RunTargetResult | undefined> {
-    const editor = vscode.window.activeTextEditor;
+    const { editor } = this;
     if (editor?.document.languageId !== LANGUAGE_ID || this.server.state.kind !== 'running') return undefined;
     const caret = new vscode.Range(editor.selection.active, editor.selection.active);
     return this.requests

@@ -58,6 +58,8 @@ describe('UI: running a query', () => {
     await workbench.panel.getByText('Honolulu').first().click();
     await workbench.activeTab.filter({ hasText: 'Results' }).waitFor();
     await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
+    workbench.writeSettings({ 'funfusic.knowledgeBase': 'Gone' });
+    await kbItem(workbench).locator('[aria-label*="There is no KB called Gone"]').waitFor();
     await workbench.page.locator('[id="fun-fusic.fun-fusic.funfusic.ask"]').waitFor();
   });
 
