@@ -96,23 +96,31 @@ export class Panel {
     this.results = results;
     const graphs = new GraphTab(shown.kind === 'run' ? shown.run : shown.a, results, open);
     this.graphs = graphs;
-    this.tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => {
+    const { controls } = results;
+    const tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => {
       // In a narrow panel, the facts would cover the tab.
       if (window.innerWidth <= NARROW) facts.close();
+      showControls();
       this.save();
     });
+    this.tabs = tabs;
+    // They change only the table.
+    const showControls = (): void => {
+      for (const control of controls) control.hidden = tabs.current !== 'results';
+    };
+    showControls();
     this.toolbar.replaceChildren(
-      ...results.controls,
+      ...controls,
       ...(shown.kind === 'run'
         ? [iconButton('again', t('Run again'), () => host.send({ type: 'runAgain' })), this.pinButton]
         : []),
       iconButton('help', t('Keys and filters (?)'), showHelp),
     );
-    this.bar.replaceChildren(this.tabs.list, this.toolbar);
+    this.bar.replaceChildren(tabs.list, this.toolbar);
     drawSummary(this.summary, shown, results);
-    this.main.replaceChildren(this.tabs.panel, facts.element);
+    this.main.replaceChildren(tabs.panel, facts.element);
     this.pinned(shown.kind === 'run' && shown.pinned);
-    this.tabs.draw();
+    tabs.draw();
   }
 
   private showTrace({ trace, pinned }: ShownTrace): void {
@@ -211,8 +219,15 @@ export class Panel {
 
   command(command: PanelCommand): void {
     if (command === 'help') showHelp();
-    else if (command === 'filter') this.results?.focusFilter();
+    else if (command === 'filter') this.focusFilter();
     else this.results?.copy({ headers: false });
+  }
+
+  private focusFilter(): boolean {
+    if (!this.results?.grid) return false;
+    if (this.tabs?.current !== 'results') this.tabs?.open('results');
+    this.results.focusFilter();
+    return true;
   }
 
   /** Saves the state with a delay, because it changes at every frame while scrolling. */
@@ -243,7 +258,7 @@ export class Panel {
       event.stopPropagation();
     };
     if ((control && key === 'f') || (key === '/' && !typing && !control)) {
-      if (this.results?.focusFilter()) consume();
+      if (this.focusFilter()) consume();
       else if (this.questionPage && !control) {
         this.questionPage.box.focus();
         consume();

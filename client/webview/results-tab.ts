@@ -110,11 +110,9 @@ export class ResultsTab {
     this.grid?.focus();
   }
 
-  focusFilter(): boolean {
-    if (!this.grid) return false;
+  focusFilter(): void {
     this.input.focus();
     this.input.select();
-    return true;
   }
 
   /** The text for Ctrl+C; undefined if nothing is selected. */

@@ -122,6 +122,17 @@ describe('UI: result page', () => {
     await narrow.close();
   });
 
+  it('the controls of the table are hidden in other tabs, and Ctrl+F returns to the table', async () => {
+    const filter = bare.page.getByRole('textbox', { name: 'Filter rows' });
+    await bare.page.getByRole('tab', { name: 'Query' }).click();
+    await filter.waitFor({ state: 'hidden' });
+    await bare.page.getByRole('button', { name: 'Run again', exact: true }).waitFor();
+    await bare.page.keyboard.press('Control+F');
+    await bare.page.keyboard.type('1623');
+    await bare.page.locator('#cell-0-1', { hasText: '1623' }).waitFor();
+    assert.equal(await filter.inputValue(), '1623');
+  });
+
   it('the arrowheads of a graph stay when another graph was opened', async () => {
     for (const tab of ['Graph', 'Pattern']) {
       await openGraph(bare, tab);
