@@ -1,7 +1,7 @@
 import type { RdfTerm, AnswerRow } from '../../../server/src/protocol/index';
 import type { NameLookup } from '../../shared/terms';
 import type { TableView } from './table-view';
-import { DEFAULT_WIDTH, fittingWidth } from './widths';
+import { type CellFonts, DEFAULT_WIDTH, fittingWidth } from './widths';
 
 const SAMPLE_ROWS = 200;
 
@@ -27,7 +27,7 @@ export class ColumnWidths {
   fit(): void {
     const sample = this.view.rows.slice(0, SAMPLE_ROWS);
     this.view.columns.forEach((name, column) => {
-      this.fitted.set(column, fittingWidth(name, sample, column, this.nameOf, this.font));
+      this.fitted.set(column, fittingWidth(name, sample, column, this.nameOf, this.fonts));
     });
   }
 
@@ -40,13 +40,14 @@ export class ColumnWidths {
 
   /** The width that the given rows need. */
   widthFor(rows: readonly AnswerRow[], column: number): number {
-    return fittingWidth(this.view.columns[column] ?? '', rows, column, this.nameOf, this.font, 1200);
+    return fittingWidth(this.view.columns[column] ?? '', rows, column, this.nameOf, this.fonts, 1200);
   }
 
-  private get font(): string {
+  private get fonts(): CellFonts {
     const table = this.table();
-    const { fontWeight, fontSize, fontFamily } = getComputedStyle(table.isConnected ? table : document.body);
-    return `${fontWeight} ${fontSize} ${fontFamily}`;
+    const style = getComputedStyle(table.isConnected ? table : document.body);
+    const font = `${style.fontWeight} ${style.fontSize}`;
+    return { text: `${font} ${style.fontFamily}`, id: `${font} ${style.getPropertyValue('--mono')}` };
   }
 
   private hasName(term: RdfTerm | null): boolean {

@@ -6,6 +6,13 @@ export const DEFAULT_WIDTH = 160;
 export const MIN_WIDTH = 48;
 const MAX_WIDTH = 420;
 const PADDING = 26;
+const GAP = 10;
+
+/** As CSS values. */
+export interface CellFonts {
+  readonly text: string;
+  readonly id: string;
+}
 
 /** The width of the widest text in the given rows, up to a limit. */
 export function fittingWidth(
@@ -13,22 +20,27 @@ export function fittingWidth(
   rows: readonly AnswerRow[],
   column: number,
   nameOf: NameLookup,
-  font: string,
+  fonts: CellFonts,
   maxWidth = MAX_WIDTH,
 ): number {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return DEFAULT_WIDTH;
-  context.font = font;
-  let widest = context.measureText(header).width + 22;
+  const measure = (text: string, font = fonts.text): number => {
+    context.font = font;
+    return context.measureText(text).width;
+  };
+  let widest = measure(header) + 22;
   for (const row of rows) {
     const term = row[column];
     const name = term?.type === 'uri' ? nameOf(term.value) : undefined;
     const id = displayText(plainText(term), 120);
-    const text = name === undefined ? id || t('unbound') : displayText(name, 120);
     // The ID or the language follows the text.
-    const suffix = name === undefined ? (term?.type === 'literal' ? (term['xml:lang'] ?? '') : '') : id;
-    const gap = suffix === '' ? 0 : 10;
-    widest = Math.max(widest, context.measureText(text).width + gap + context.measureText(suffix).width);
+    const language = (term?.type === 'literal' && term['xml:lang']) || '';
+    let width = 0;
+    if (name !== undefined) width = measure(displayText(name, 120)) + GAP + measure(id, fonts.id);
+    else if (term && term.type !== 'literal') width = measure(id, fonts.id);
+    else width = measure(id || t('unbound')) + (language === '' ? 0 : GAP + measure(language));
+    widest = Math.max(widest, width);
     if (widest > maxWidth) return maxWidth;
   }
   return Math.max(MIN_WIDTH, Math.ceil(widest + PADDING));

@@ -113,13 +113,16 @@ describe('UI: result page', () => {
     await narrow.page.locator('.outcome', { hasText: 'Nothing matches.' }).waitFor();
     assert.deepEqual(await narrow.page.locator('.note').allTextContents(), [`Error: ${id} grounding`]);
     assert.equal(await narrow.page.locator('.note.error').count(), 1);
-    const wide = await narrow.page
-      .locator('.notes')
-      .evaluate(
-        (notes: { scrollWidth: number; clientWidth: number }) => notes.scrollWidth - notes.clientWidth,
-      );
-    assert.equal(wide, 0);
+    assert.equal(await hiddenWidth(narrow.page.locator('.notes')), 0);
     await narrow.close();
+  });
+
+  it('a column is as wide as the IRIs in it', async () => {
+    const iri = 'http://example.org/title/list/title/list/title/list';
+    await bare.send({ ...shown, key: 'two', rows: [[{ type: 'uri', value: iri }, null]] });
+    const cell = bare.page.locator('#cell-0-0', { hasText: iri });
+    await cell.waitFor();
+    assert.equal(await hiddenWidth(cell), 0);
   });
 
   it('the controls of the table are hidden in other tabs, and Ctrl+F returns to the table', async () => {
@@ -187,6 +190,10 @@ const contrastOf = (place: Locator): Promise<number> =>
     const [dark = 0, light = 0] = [luminance(color), luminance(backgroundColor)].sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   });
+
+/** The part of the content that does not fit, in pixels. */
+const hiddenWidth = (place: Locator): Promise<number> =>
+  place.evaluate((node: { scrollWidth: number; clientWidth: number }) => node.scrollWidth - node.clientWidth);
 
 /** Opens a graph tab and answers its request. */
 async function openGraph(bare: BarePage, tab: string): Promise<void> {
