@@ -117,6 +117,15 @@ describe('UI: result page', () => {
     await narrow.close();
   });
 
+  it('the labels of a menu are shown in full in a narrow panel', async () => {
+    const narrow = await BarePage.open({ width: 300 });
+    await narrow.send(shown);
+    await narrow.page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+    const label = narrow.page.locator('.menu-label', { hasText: 'Copy Selection with Headers' });
+    assert.equal(await hiddenWidth(label), 0);
+    await narrow.close();
+  });
+
   it('a column is as wide as the IRIs in it', async () => {
     const iri = 'http://example.org/title/list/title/list/title/list';
     await bare.send({ ...shown, key: 'two', rows: [[{ type: 'uri', value: iri }, null]] });
@@ -134,6 +143,13 @@ describe('UI: result page', () => {
     await bare.page.keyboard.type('1623');
     await bare.page.locator('#cell-0-1', { hasText: '1623' }).waitFor();
     assert.equal(await filter.inputValue(), '1623');
+  });
+
+  it('a page without results has no empty status line', async () => {
+    const empty = await BarePage.open();
+    await empty.page.getByText('Run a query to see its results here.').waitFor();
+    assert.equal(await empty.page.locator('footer').isVisible(), false);
+    await empty.close();
   });
 
   it('the arrowheads of a graph stay when another graph was opened', async () => {
