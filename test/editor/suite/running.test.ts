@@ -72,6 +72,11 @@ describe('run query', () => {
   it('a new run stops the previous one', async () => {
     const { replace } = await openQuery(endless);
     const before = run();
+    await eventually(
+      'the panel shows the first run, so that its text is not replaced before it starts',
+      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ input }) => input),
+      (inputs) => inputs.some((input) => input instanceof vscode.TabInputWebview),
+    );
     await replace(endless, soundQuery);
     assert.equal(valuesOf(await run()).length, 1);
     assert.equal(await before, undefined);

@@ -152,6 +152,17 @@ describe('UI: result page', () => {
     await empty.close();
   });
 
+  it('the help keeps the focus until it is closed', async () => {
+    await bare.page.getByRole('button', { name: 'Keys and filters (?)' }).click();
+    const dialog = bare.page.getByRole('dialog');
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await bare.page.keyboard.press(key);
+      assert.equal(await dialog.locator(':focus').count(), 1, key);
+    }
+    await bare.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('the arrowheads of a graph stay when another graph was opened', async () => {
     for (const tab of ['Graph', 'Pattern']) {
       await openGraph(bare, tab);
