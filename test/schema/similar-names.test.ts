@@ -66,6 +66,11 @@ describe('relation suggestions', () => {
     expect(decided('film.person.films')).toBe(false);
   });
 
+  it.each(['constructor', 'toString', '__proto__'])('can be asked for %s', (name) => {
+    expect(() => similarRelations(freebase(), `people.person.${name}`, noTypes)).not.toThrow();
+    expect(() => similarTypes(freebase(), name, [])).not.toThrow();
+  });
+
   it('are empty for a name without similar names', () => {
     expect(similarRelations(freebase(), 'people.person.zzzzqqqq', noTypes)).toEqual([]);
   });

@@ -15,37 +15,41 @@ export interface EndpointTypes {
 }
 
 /** Relations that every node may have, by the last segment that people write as if each type had its own. */
-const UNIVERSAL_RELATIONS: Readonly<Record<string, string>> = {
-  name: 'type.object.name',
-  label: 'type.object.name',
-  title: 'type.object.name',
-  alias: 'common.topic.alias',
-  also_known_as: 'common.topic.alias',
-  description: 'common.topic.description',
-  type: 'type.object.type',
-  id: 'type.object.id',
-};
+const UNIVERSAL_RELATIONS = new Map(
+  Object.entries({
+    name: 'type.object.name',
+    label: 'type.object.name',
+    title: 'type.object.name',
+    alias: 'common.topic.alias',
+    also_known_as: 'common.topic.alias',
+    description: 'common.topic.description',
+    type: 'type.object.type',
+    id: 'type.object.id',
+  }),
+);
 
 /** Last segments that people write, and those that the KB uses instead for the same owner. */
-const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
-  end: ['to', 'end_date'],
-  end_date: ['to'],
-  until: ['to', 'end_date'],
-  to: ['end_date'],
-  start: ['from', 'start_date'],
-  start_date: ['from'],
-  since: ['from', 'start_date'],
-  from: ['start_date'],
-  located_in: ['containedby'],
-  location: ['containedby'],
-  contained_in: ['containedby'],
-  contained_by: ['containedby'],
-  part_of: ['containedby'],
-  books: ['works_written'],
-  actors: ['regular_cast'],
-};
+const ALTERNATIVES = new Map<string, readonly string[]>(
+  Object.entries({
+    end: ['to', 'end_date'],
+    end_date: ['to'],
+    until: ['to', 'end_date'],
+    to: ['end_date'],
+    start: ['from', 'start_date'],
+    start_date: ['from'],
+    since: ['from', 'start_date'],
+    from: ['start_date'],
+    located_in: ['containedby'],
+    location: ['containedby'],
+    contained_in: ['containedby'],
+    contained_by: ['containedby'],
+    part_of: ['containedby'],
+    books: ['works_written'],
+    actors: ['regular_cast'],
+  }),
+);
 
-/** Relations of another owner, by the last segment that people write for them after a type that includes `of`, or is included. */
+/** Relations of another type, by the last segment that people write for them. They are suggested if the type before it is related to `of`. */
 const RELATIONS_OF_OTHER_OWNERS: readonly {
   readonly written: RegExp;
   readonly of: string;
@@ -77,15 +81,17 @@ const RELATIONS_OF_OTHER_OWNERS: readonly {
 ];
 
 /** Types that people write, and those that the KB has instead. */
-const OTHER_TYPES: Readonly<Record<string, readonly string[]>> = {
-  'people.people': ['people.person'],
-  'people.human': ['people.person'],
-  'people.man': ['people.person'],
-  'people.woman': ['people.person'],
-  'location.city': ['location.citytown'],
-  'location.state': ['location.us_state', 'location.administrative_division'],
-  'film.actress': ['film.actor'],
-};
+const OTHER_TYPES = new Map<string, readonly string[]>(
+  Object.entries({
+    'people.people': ['people.person'],
+    'people.human': ['people.person'],
+    'people.man': ['people.person'],
+    'people.woman': ['people.person'],
+    'location.city': ['location.citytown'],
+    'location.state': ['location.us_state', 'location.administrative_division'],
+    'film.actress': ['film.actor'],
+  }),
+);
 
 /** Names, the most likely first. */
 export interface NameSuggestions {
@@ -124,10 +130,10 @@ function findRelations(schema: KbSchema, id: string, place: EndpointTypes, max: 
   };
   const typingErrors = findTypingErrors(relationIndex(schema), id, exists, typeFit);
   const last = id.slice(id.lastIndexOf('.') + 1);
-  const universal = UNIVERSAL_RELATIONS[last];
+  const universal = UNIVERSAL_RELATIONS.get(last);
   if (!typingErrors.length && universal !== undefined && exists(universal))
     return { ids: [universal], decided: true };
-  const alternatives = (ALTERNATIVES[last] ?? [])
+  const alternatives = (ALTERNATIVES.get(last) ?? [])
     .map((word) => id.slice(0, -last.length) + word)
     .filter(exists);
   const bonus = (candidate: string): number => typeFit(candidate) + usageBonus(schema.relation(candidate));
@@ -181,7 +187,7 @@ function findTypes(
   const typeFit = (candidate: string): number => scoreTypeFit(schema, candidate, otherTypes);
   const typingErrors = findTypingErrors(typeIndex(schema), id, (name) => schema.hasType(name), typeFit);
   const bonus = (candidate: string): number => typeFit(candidate) + usageBonus(schema.type(candidate));
-  const others = (OTHER_TYPES[id] ?? []).filter((other) => schema.hasType(other));
+  const others = (OTHER_TYPES.get(id) ?? []).filter((other) => schema.hasType(other));
   return combine(max, [...typingErrors, ...others], rankSimilar(typeIndex(schema), id, max, bonus));
 }
 
