@@ -43,6 +43,7 @@ m.0fisher 4900 people.person,film.actor Frances Fisher
 m.0frank 900 people.person Francie
 m.0fnt 4900 sports.sports_team France national football team
 m.060c4 900 business.job_title president
+m.0constr 30 film.film The Constructor
 m.0potus 40 government.government_office_or_title President of the United States
 m.0evil 8 music.album Say "hi" \\\\ } UNION { ?s ?p ?o
 `;
@@ -94,6 +95,7 @@ describe('entity linking finds', () => {
     ['who wrote 1984', 'm.01984', '1984'],
     ['who were the presidents of the United States', 'm.0potus', 'presidents of the United States'],
     ['Which countries are in the EU?', 'm.0eu', 'EU'],
+    ['who starred in the constructor', 'm.0constr', 'the constructor'],
     ['東京はどこですか', 'm.0tokyo', '東京'],
     ['🎬 who starred in 2 guns 🔫', 'm.0guns', '2 guns'],
     ['who made say "hi" \\ } union { ?s ?p ?o', 'm.0evil', 'say "hi" \\ } union { ?s ?p ?o'],
@@ -103,6 +105,7 @@ describe('entity linking finds', () => {
     expect(entities.slice(0, 3).map((entity) => entity.id)).toContain(id);
     const entity = entities.find((each) => each.id === id);
     expect(entity && mentionText(question, entity)).toBe(words);
+    expect(entity?.score).toBeGreaterThan(0);
   });
 });
 

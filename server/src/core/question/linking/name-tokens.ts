@@ -76,7 +76,7 @@ function romanValue(roman: string): number {
 }
 
 const ARTICLES = new Set(['the', 'a', 'an']);
-const LAST_ROMAN: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
+const LAST_ROMAN = new Map(Object.entries({ i: '1', v: '5', x: '10' }));
 
 /**
  * The keys by which a name is found: its words without spaces, since `SpongeBob` may be written as two words; the same without
@@ -94,7 +94,7 @@ export function nameKeys(name: string, tokens: readonly NameToken[]): readonly s
   }
   const initials = initialsOf(words);
   if (initials !== undefined) keys.add(initials);
-  const last = LAST_ROMAN[words.at(-1) ?? ''];
+  const last = LAST_ROMAN.get(words.at(-1) ?? '');
   if (last !== undefined && words.length > 1) keys.add([...words.slice(0, -1), last].join(''));
   return [...keys];
 }

@@ -119,7 +119,8 @@ export class EntityRanker {
   }
 
   private priorOf(word: string): number {
-    return this.learnt.words[word] ?? this.learnt.otherWord;
+    const { words, otherWord } = this.learnt;
+    return Object.hasOwn(words, word) ? (words[word] ?? otherWord) : otherWord;
   }
 
   private weightOf(word: string): number {
