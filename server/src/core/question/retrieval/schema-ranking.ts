@@ -4,6 +4,7 @@ import type { Associations, FusionWeights } from './associations';
 import { IndexedNames } from './indexed-names';
 import { LexicalIndex } from './lexical-index';
 import type { SchemaName } from './schema-names';
+import { BoundedCache } from '../../language/text/cache';
 import { keywordsOf } from '../../language/english/words';
 import type { RankedName, RetrieveOptions, WordVectors } from './retrieval';
 
@@ -25,8 +26,19 @@ const MIN_SCORE_IF_UNUSED = 0.6;
 /** Word vectors that are prepared in one step. */
 const STEP_SIZE = 200;
 
+/** A question is ranked several times in a row: all names, those of its entities, and those of paths. */
+const MAX_CACHED_QUESTIONS = 4;
+
 /** The signals of one name. Each has a weight. */
 export type RetrievalSignals = FusionWeights;
+
+/** The scores of the names for one question, by the number of the name. Each is computed on first use. */
+interface ScoredNames {
+  /** The lexical scores. */
+  readonly words: ReadonlyMap<number, number>;
+  readonly scoreOf: (name: number) => number;
+  readonly toRanked: (name: number) => readonly RankedName[];
+}
 
 export class SchemaRanking {
   readonly names: SchemaName[] = [];
@@ -37,6 +49,7 @@ export class SchemaRanking {
   private readonly learnt: ((question: string) => (name: number) => number) | undefined;
   /** The names that are ranked for every question. */
   private readonly usual: number[] = [];
+  private readonly scored = new BoundedCache<ScoredNames>(MAX_CACHED_QUESTIONS);
   /** The words whose vectors are not prepared yet. */
   private unpreparedWords: number[] | undefined;
 
@@ -69,34 +82,43 @@ export class SchemaRanking {
 
   /** The best names, in their order. */
   rank(question: string, { limit, among }: RetrieveOptions, emphasis = ''): readonly RankedName[] {
-    const { words, of: signalsOf } = this.signals(question, emphasis);
-    const learntOf = this.learnt?.(question);
-    const numbers = [...this.numbersOf(among, words)];
-    const scores = Float64Array.from(numbers, (number) =>
-      toScore(weightedSum(signalsOf(number), this.weights) + (learntOf?.(number) ?? 0)),
+    const { words, scoreOf, toRanked } = this.scored.getOrCompute(`${emphasis}\n${question}`, () =>
+      this.scoreNames(question, emphasis),
     );
+    const numbers = [...this.numbersOf(among, words)];
+    const scores = Float64Array.from(numbers, scoreOf);
     const lowest = nthHighest(scores, limit);
     return numbers
-      .flatMap((number, at): readonly RankedName[] => {
-        const name = this.names[number];
-        const score = scores[at] ?? 0;
-        if (!name || score < lowest) return [];
-        const { words: lexical, covered, asked, queries, facts } = signalsOf(number);
-        return [
-          {
-            id: name.id,
-            score,
-            signals: {
-              words: lexical,
-              meaning: 0.6 * covered + 0.4 * asked,
-              usage: Math.min(1, 0.6 * queries + 0.6 * facts),
-              learnt: Math.max(0, Math.tanh((learntOf?.(number) ?? 0) / 4)),
-            },
-          },
-        ];
-      })
+      .filter((_, at) => (scores[at] ?? 0) >= lowest)
+      .flatMap(toRanked)
       .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
       .slice(0, Math.max(0, limit));
+  }
+
+  private scoreNames(question: string, emphasis: string): ScoredNames {
+    const { words, of: signalsOf } = this.signals(question, emphasis);
+    const learntOf = this.learnt?.(question);
+    const scores = new Float64Array(this.names.length).fill(NaN);
+    const scoreOf = (number: number): number => {
+      const known = scores[number] ?? 0;
+      if (!Number.isNaN(known)) return known;
+      return (scores[number] = toScore(
+        weightedSum(signalsOf(number), this.weights) + (learntOf?.(number) ?? 0),
+      ));
+    };
+    const toRanked = (number: number): readonly RankedName[] => {
+      const name = this.names[number];
+      if (!name) return [];
+      const { words: lexical, covered, asked, queries, facts } = signalsOf(number);
+      const signals = {
+        words: lexical,
+        meaning: 0.6 * covered + 0.4 * asked,
+        usage: Math.min(1, 0.6 * queries + 0.6 * facts),
+        learnt: Math.max(0, Math.tanh((learntOf?.(number) ?? 0) / 4)),
+      };
+      return [{ id: name.id, score: scoreOf(number), signals }];
+    };
+    return { words, scoreOf, toRanked };
   }
 
   /** The signals of each name by its number, and the lexical scores. */
