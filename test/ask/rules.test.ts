@@ -394,6 +394,11 @@ describe('The nearest relations', () => {
 describe('A part of a name', () => {
   it.each([
     ['Where is Einstein?', 'Einstein', 'Albert Einstein', 'people.person', true],
+    ["Who liked Einstein's work?", "Einstein's", 'Albert Einstein', 'people.person', true],
+    ['Which countries of the EU are large?', 'EU', 'European Union', 'location.location', true],
+    ['Who leads the UNFPA?', 'UNFPA', 'United Nations Population Fund', 'organization.organization', false],
+    ['Who leads the NBA?', 'NBA', 'National Basketball Association', 'sports.sports_league', true],
+    ['What is the Egyptian currency?', 'Egyptian', 'Egypt', 'location.country', true],
     ['Where is Albert?', 'Albert', 'Albert Einstein', 'people.person', false],
     ['Where is the United States?', 'United States', 'United States of America', 'location.location', true],
     ['Where is the Republic?', 'Republic', 'Republic of Ireland', 'location.location', false],

@@ -3,6 +3,8 @@ import { withoutTitle } from '../language/english/titles';
 import { analyzeQuestion } from '../language/english/question';
 import { questionWords, type QuestionWord } from '../language/english/words';
 import { isCovered, overlaps, range, type TextRange } from '../language/text/range';
+import { placesOf } from '../question/linking/demonyms';
+import { foldName, initialsOf, nameTokens } from '../question/linking/name-tokens';
 import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 
@@ -52,14 +54,26 @@ export function unlinkedNames(
   );
 }
 
-/** Whether the question has the name of the entity, the last name of a person, or the name of a place without its addition. */
-export function isNamedIn(question: string, { match, name, types, mention }: LinkedEntity): boolean {
+/** Whether the question has the name of the entity, the last name of a person, a demonym or initials, or the name of a place without its addition. */
+export function isNamedIn(
+  question: string,
+  { match, name, alias = name, types, mention }: LinkedEntity,
+): boolean {
   if (hasWholeName({ match })) return true;
   if (!mention) return false;
-  const [whole, part] = [name.toLowerCase(), question.slice(mention.start, mention.end).toLowerCase()];
-  if (types.includes('people.person')) return whole.endsWith(` ${withoutTitle(part)}`);
+  const part = withoutTitle(question.slice(mention.start, mention.end).toLowerCase()).replace(/['’]s?$/, '');
+  const whole = name.toLowerCase();
+  if (types.includes('people.person') && whole.endsWith(` ${part}`)) return true;
+  if (isDemonymOrInitials(foldName(part), alias)) return true;
   // `United States` of `United States of America`
   return types.includes('location.location') && /\s/.test(part) && whole.startsWith(`${part} of `);
+}
+
+function isDemonymOrInitials(key: string, name: string): boolean {
+  return (
+    placesOf(key).some((place) => foldName(place) === foldName(name)) ||
+    initialsOf(nameTokens(name).map(({ word }) => word)) === key
+  );
 }
 
 function joinAdjacent(ranges: readonly TextRange[], question: string): readonly TextRange[] {
