@@ -17,6 +17,7 @@ import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/asked-relations';
 import { isWithin } from '../../server/src/core/candidates/enumerate/containment';
 import { filterByGender } from '../../server/src/core/ask/ranked-forms/forms';
+import { lacksAskedClass } from '../../server/src/core/ask/asked-class';
 import { isNamedIn } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
@@ -407,6 +408,27 @@ describe('A part of a name', () => {
   ])('is a name: %s', (question, mention, name, type, isName) => {
     const entity = { ...linkedEntity(question, mention, { match: 'partial', types: [type] }), name };
     expect(isNamedIn(question, entity)).toBe(isName);
+  });
+});
+
+describe('Answers of another class than the question asks for', () => {
+  it.each<[string, string, readonly (readonly string[])[], boolean]>([
+    ['a state for a county', 'what county is Chicago in', [['location.us_state', 'location.location']], true],
+    [
+      'one of them is a county',
+      'what county is it in',
+      [['location.us_state'], ['location.us_county']],
+      false,
+    ],
+    ['a city in a community domain', 'what city is it in', [['base.petbreeds.city_with_dogs']], false],
+    ['a city by its usual class', 'which cities are there', [['location.citytown']], false],
+    ['an answer without classes', 'what county is it in', [['location.us_state'], ['common.topic']], false],
+    ['values', 'what county is it in', [[]], false],
+    ['a noun without a certain class', 'what songs did he write', [['music.recording']], false],
+    ['no noun', 'where is it', [['location.us_state']], false],
+  ])('are recognized: %s', (_, question, classes, lacks) => {
+    const answers = classes.map((types) => ({ value: 'm.0x', name: 'X', types }));
+    expect(lacksAskedClass(question, answers, freebase())).toBe(lacks);
   });
 });
 

@@ -13,6 +13,7 @@ import { joinWithOr, explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
+import { lacksAskedClass } from './asked-class';
 import { isOnlyTypeNoun } from './names-in-question';
 import { isHardlyKnown, whatWasNotUnderstood } from './not-understood';
 import { uncoveredPhrases, type UncoveredPhrase } from './uncovered-phrases';
@@ -150,17 +151,22 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
     (word) => !outcome.because.some((reason) => reason.includes(word.toLowerCase())),
   );
   const ignored = new Set([...uncovered.map(({ text }) => text), ...(chosen?.ignored ?? [])]);
-  const notes = [
-    unmentioned.length ? `The query does not say ${joinWithOr(unmentioned)}.` : undefined,
-    context.limitMessage,
-    incomplete?.message,
-  ];
   const { question } = context.task;
   const used = findUsedEntities(context, query);
+  const lacksClass =
+    context.withoutModel &&
+    lacksAskedClass(question, answers.slice(0, MAX_TYPED_ANSWERS), context.ports.schema);
   const isDoubtful =
     context.withoutModel &&
     (isHardlyKnown(question, query, used, Number(context.ports.date().slice(0, 4))) ||
-      used.some((entity) => isOnlyTypeNoun(entity, question)));
+      used.some((entity) => isOnlyTypeNoun(entity, question)) ||
+      lacksClass);
+  const notes = [
+    unmentioned.length ? `The query does not say ${joinWithOr(unmentioned)}.` : undefined,
+    lacksClass ? 'No answer has the class that the question asks for.' : undefined,
+    context.limitMessage,
+    incomplete?.message,
+  ];
   const factor = isDoubtful ? FACTOR_IF_HARDLY_KNOWN : 1;
   const confidence = uncoveredConfidence(factor * outcome.confidence, uncovered);
   return {
@@ -188,7 +194,7 @@ const MAX_IF_NAME_UNCOVERED = 0.45;
 /** So does one that leaves out a number or an unknown word, more often than not. */
 const FACTOR_IF_WORD_UNCOVERED = 0.4;
 
-/** For questions about the future or the user, and for a topic that is only the noun of the expected type. */
+/** For questions about the future or the user, for a topic that is only the noun of the expected type, and for answers of another class. */
 const FACTOR_IF_HARDLY_KNOWN = 0.15;
 
 function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredTexts>): number {
