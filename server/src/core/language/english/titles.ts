@@ -1,6 +1,6 @@
 /** Titles that people write before the name of a person: “president obama”. */
 const TITLES = new Set(
-  'president senator governor king queen emperor empress prince princess pope sir dame lord lady dr mr mrs saint general captain professor'.split(
+  'president senator governor mayor chancellor judge king queen emperor empress caesar tsar prince princess duke duchess pope sir dame lord lady dr mr mrs saint general admiral colonel captain professor'.split(
     ' ',
   ),
 );
