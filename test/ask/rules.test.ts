@@ -423,6 +423,7 @@ describe('Answers of another class than the question asks for', () => {
     ['a city in a community domain', 'what city is it in', [['base.petbreeds.city_with_dogs']], false],
     ['a city by its usual class', 'which cities are there', [['location.citytown']], false],
     ['an answer without classes', 'what county is it in', [['location.us_state'], ['common.topic']], false],
+    ['a place that may be a city', 'what city is it in', [['location.location', 'common.topic']], false],
     ['values', 'what county is it in', [[]], false],
     ['a noun without a certain class', 'what songs did he write', [['music.recording']], false],
     ['no noun', 'where is it', [['location.us_state']], false],

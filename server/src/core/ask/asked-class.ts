@@ -2,6 +2,7 @@
 import { classesByLastWord, usualClassName } from '../candidates/enumerate/classes-by-name';
 import { lastWord, stem } from '../language/english/nouns';
 import { analyzeQuestion } from '../language/english/question';
+import { isCommunity } from '../schema/domain-index';
 import type { KbSchema } from '../schema/schema';
 import type { AskResult } from './ask-events';
 
@@ -9,16 +10,17 @@ import type { AskResult } from './ask-events';
 const CLASS_NOUN =
   /(?:^| )(?:states?|count(?:y|ies)|provinces?|cit(?:y|ies)|towns?|countr(?:y|ies)|continents?|islands?|rivers?|lakes?|oceans?|mountains?|planets?|moons?|time zones?|languages?|currenc(?:y|ies)|religions?|airports?|museums?|universit(?:y|ies)|instruments?)$/;
 
-/** Whether all answers have classes, and none has the one that is asked for: a county is not a state. */
+/** Whether all answers have other classes, and none has the one that is asked for: a county is not a state. */
 export function lacksAskedClass(question: string, answers: AskResult['answers'], schema: KbSchema): boolean {
   const { noun = '' } = analyzeQuestion(question);
   if (!CLASS_NOUN.test(noun)) return false;
   const head = lastWord(noun);
   const asked = new Set([head, lastWord(usualClassName(head))].map(stem));
-  if (![...asked].some((word) => classesByLastWord(word, schema).length)) return false;
+  const classes = [...asked].flatMap((word) => classesByLastWord(word, schema));
+  if (!classes.length || !answers.length) return false;
   const hasAsked = (type: string): boolean => type.split(/[._]/).some((word) => asked.has(stem(word)));
-  return (
-    answers.length > 0 &&
-    answers.every(({ types = [] }) => types.some((type) => type !== 'common.topic') && !types.some(hasAsked))
-  );
+  /** A place of which the KB knows no more may be a county. */
+  const included = new Set<string>(classes.flatMap((id) => [...schema.includedTypes(id)]));
+  const isOther = (type: string): boolean => !included.has(type) && !isCommunity(type);
+  return answers.every(({ types = [] }) => types.some(isOther) && !types.some(hasAsked));
 }
