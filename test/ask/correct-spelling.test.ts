@@ -22,6 +22,15 @@ describe('misspelled words of a question', () => {
     ['what is the curency of Japan', 'what is the currency of Japan'],
     ['which perosn directed Titanic', 'which person directed Titanic'],
     ['Who inluenced the maoyr of Paris?', 'Who influenced the mayor of Paris?'],
+    ['waht is the capital of france', 'what is the capital of france'],
+    ['Wich actors played in titanic?', 'Which actors played in titanic?'],
+    ['in whcih city was he born', 'in which city was he born'],
+    ['were was barack obama born', 'where was barack obama born'],
+    ['hwo mnay children does he have', 'how many children does he have'],
+    ['hwo directed teh godfather', 'who directed the godfather'],
+    ['whos the wife of obama', 'who is the wife of obama'],
+    ['Whats the capital of france', 'What is the capital of france'],
+    ['what si the capital fo teh usa', 'what is the capital of the usa'],
   ])('%s', (question, corrected) => {
     expect(correct(question)).toBe(corrected);
   });
@@ -41,10 +50,23 @@ describe('misspelled words of a question', () => {
     ['a name with a capital', 'Who is a parent of Pierre de Fermat?'],
     ['a word that may be two others', 'In which film does the charcter of Luke appear?'],
     ['a word in quotation marks', 'Who wrote "the coutry" in London?'],
+    ['a verb at the start', 'were they married in london'],
+    ['a name like a question word', 'where is the temple wat pho'],
+    ['a word that may be two others', 'whos wife is she'],
+    ['a short name', 'who directed si'],
+    ['a short name with a capital', 'Who knew Teh and Fo?'],
     ['a short word', 'Where was Barack Obama bron?'],
     ['another number of a word', 'Is the permittivity measured in farad in France?'],
   ])('%s is kept', (_, question) => {
     expect(correct(question)).toBeUndefined();
+  });
+
+  it('a frequent mistake is corrected although it is a name, unless it is a part of one', () => {
+    const question = 'what si the capital of si and fo';
+    const linking = { ...nothingLinked, entities: [linkedEntity(question, 'si and fo')] };
+    expect(correct(question, linking)).toBe('what is the capital of si and fo');
+    const short = { ...nothingLinked, entities: [linkedEntity(question, 'si')] };
+    expect(correct('what si the capital', short)).toBe('what is the capital');
   });
 
   it('the name of a linked entity is kept', () => {
