@@ -18,7 +18,7 @@ import { asksForRelation } from '../../server/src/core/candidates/rank/asked-rel
 import { isWithin } from '../../server/src/core/candidates/enumerate/containment';
 import { filterByGender } from '../../server/src/core/ask/ranked-forms/forms';
 import { lacksAskedClass } from '../../server/src/core/ask/asked-class';
-import { isNamedIn } from '../../server/src/core/ask/unlinked-names';
+import { isNamedIn, unlinkedNames } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
@@ -389,6 +389,21 @@ describe('The nearest relations', () => {
     const near = nearRelations(question, linking, freebase(), { relations: () => ranked(...ids) }, 5);
     expect(near.nearest.map((each) => each.split(' ')[0])).toEqual(nearest);
     expect(near.level).toBe(level);
+  });
+});
+
+describe('The names that no entity has', () => {
+  const known = { isKnownWord: () => true };
+  it.each([
+    ['Which countries are in Northern Europe?', ['Europe'], ['Northern Europe']],
+    ['Where did Barack Obama Junior live?', ['Barack Obama'], ['Barack Obama Junior']],
+    ['Who is Hugo Ball?', [], ['Hugo Ball']],
+    ['which countries are in Northern Europe and Asia?', ['Asia'], ['Northern Europe']],
+    ['Where is Europe?', ['Europe'], []],
+  ])('are whole names: %s', (question, linked, names) => {
+    const linking = naming(...linked.map((name) => linkedEntity(question, name)));
+    const found = unlinkedNames(question, linking, known);
+    expect(found.map(({ start, end }) => question.slice(start, end))).toEqual(names);
   });
 });
 

@@ -51,7 +51,17 @@ export function unlinkedNames(
       .map((word) => word.range)
       .filter((word) => !isCovered(word, linked)),
     question,
-  );
+  ).map((name) => withAdjacent(name, linked, question));
+}
+
+/** With the linked names beside it: if “Northern” is unknown, so is “Northern Europe”. */
+function withAdjacent(name: TextRange, linked: readonly TextRange[], question: string): TextRange {
+  const isCapital = ({ start }: TextRange): boolean => /\p{Lu}/u.test(question.charAt(start));
+  if (!isCapital(name)) return name;
+  const isBetween = (start: number, end: number): boolean => /^\s+$/.test(question.slice(start, end));
+  const before = linked.find((other) => isCapital(other) && isBetween(other.end, name.start));
+  const after = linked.find((other) => isCapital(other) && isBetween(name.end, other.start));
+  return range(before?.start ?? name.start, after?.end ?? name.end);
 }
 
 /** Whether the question has the name of the entity, the last name of a person, a demonym or initials, or the name of a place without its addition. */
