@@ -186,6 +186,21 @@ describe('Answers', () => {
     ['which presidents live there', ending('location.location.people_born_here', 'people.person'), false],
     ['which rivers are there', ending('location.location.people_born_here', 'people.person'), true],
     ['which rivers are there', ending('location.location.contains', 'location.location'), false],
+    [
+      'what school did he study in',
+      ending('education.education.major_field_of_study', 'education.field_of_study'),
+      true,
+    ],
+    [
+      'what school did he study in',
+      ending('education.education.institution', 'education.educational_institution'),
+      false,
+    ],
+    [
+      'what did he study',
+      ending('education.education.major_field_of_study', 'education.field_of_study'),
+      false,
+    ],
     ['what was the budget of it', CURRENCY, true],
     ['what was the budget of it', AMOUNT, false],
     ['in which currency was the budget of it', CURRENCY, false],
@@ -440,6 +455,8 @@ describe('Answers of another class than the question asks for', () => {
     ['an answer without classes', 'what county is it in', [['location.us_state'], ['common.topic']], false],
     ['a place that may be a city', 'what city is it in', [['location.location', 'common.topic']], false],
     ['values', 'what county is it in', [[]], false],
+    ['a university for a school', 'what school did he attend', [['education.university']], false],
+    ['a subject for a school', 'what school did he attend', [['education.field_of_study']], true],
     ['a noun without a certain class', 'what songs did he write', [['music.recording']], false],
     ['no noun', 'where is it', [['location.us_state']], false],
   ])('are recognized: %s', (_, question, classes, lacks) => {

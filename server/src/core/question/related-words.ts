@@ -103,7 +103,7 @@ const LEXICON: readonly (readonly [string, string])[] = [
   ['art paint painted painting artist', 'artworks artwork art painting visual'],
   ['movement', 'movements periods'],
   ['symptom symptoms', 'symptoms'],
-  ['disease disorder', 'disease diseases condition'],
+  ['disease disorder illness sickness ailment', 'disease diseases condition'],
   ['newspaper newspapers', 'newspapers newspaper'],
   ['ethnic race ethnicity people', 'ethnicity'],
   ['draft drafted', 'draft drafted draft_pick'],

@@ -141,6 +141,10 @@ const FOR_NOUNS: Rules = {
   noRole: (comparison) =>
     ROLE.test(comparison.noun ?? '') &&
     (comparison.kind === 'place' || comparison.kind === 'person' || isValue(comparison)),
+  /** "what school did he study in": not what he studied. */
+  subjectForSchool: ({ noun = '', type = '' }) =>
+    /(?:^| )(?:schools?|colleges?|universit(?:y|ies))$/.test(noun) &&
+    /^education\.(?:field_of_study|educational_degree)$/.test(type),
   /** "which presidents live there": not a place. No class with the name of the noun is compatible with the type. */
   contradictsNoun: (comparison) => {
     const { type, schema } = comparison;
