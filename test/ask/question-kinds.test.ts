@@ -42,6 +42,25 @@ describe('A yes-or-no question', () => {
   });
 });
 
+describe('A question for a relative', () => {
+  it.each([
+    ['who is the wife of Barack Obama', ['Michelle Obama']],
+    ["who is Angelina Jolie's dad", ['Jon Voight']],
+    ['who is the mom of Liza Minnelli', ['Judy Garland']],
+  ])('is answered with people of that gender: %s', async (question, names) => {
+    expect(namesIn(await askSample(question))).toEqual(names);
+  });
+
+  it.each([
+    'who is the mother of Angelina Jolie',
+    'who is the sister of Charlie Sheen',
+    'who is the husband of Barack Obama',
+  ])('is not answered if the KB knows only people of the other gender: %s', async (question) => {
+    const { result } = await askSample(question);
+    expect([result.kind, result.refusal]).toEqual(['unanswerable', 'no-facts']);
+  });
+});
+
 describe('The question who or what something is', () => {
   it.each([
     ['Who is Barack Obama?', 'Politician'],

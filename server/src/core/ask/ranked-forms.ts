@@ -69,8 +69,20 @@ export class RankedForms {
     const chosen =
       hasAnswer(answers) &&
       !this.repeatsNames(form, answers) &&
+      !(await this.isExcluded(form, answers)) &&
       (await hasExpectedType(form, answers, this.input.task.question, ports, signal));
     return { ...candidate, execution, answers, chosen };
+  }
+
+  private async isExcluded({ excluded }: RankedForm, answers: readonly string[]): Promise<boolean> {
+    if (!excluded) return false;
+    const { schema } = this.input.ports;
+    const { answers: others = [] } = await executeQuery(
+      toSparql(excluded, schema, asOf(this.input.ports)),
+      this.input,
+    );
+    const known = new Set(others);
+    return answers.every((answer) => known.has(answer));
   }
 
   /** Whether the answers are called like names that the form combines: who played Batman in a film is not Batman. */

@@ -61,7 +61,7 @@ const LEXICON: readonly (readonly [string, string])[] = [
   ['marry married wife husband spouse', 'spouse marriage spouses'],
   ['dating date dated girlfriend boyfriend', 'dated relationship participant romantic'],
   ['kids kid son daughter', 'children'],
-  ['dad mom father mother parents', 'parents'],
+  ['dad mom mum father mother parents', 'parents'],
   ['brother sister brothers sisters', 'sibling sibling_s siblings'],
   ['invent invented inventions', 'inventions inventor invention'],
   ['discover discovered', 'discovered discoverer discoveries'],

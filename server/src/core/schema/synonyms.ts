@@ -25,7 +25,7 @@ const SYNONYM_SETS = [
   'spouse wife husband married marriage partner',
   'child children son daughter kid',
   'sex gender',
-  'parent father mother',
+  'parent father mother dad mom mum',
   'sibling brother sister',
   'born birth birthday birthplace',
   'died die dead death deceased',

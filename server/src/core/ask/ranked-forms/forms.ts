@@ -21,6 +21,8 @@ export interface RankedForm {
   /** Undefined for a form that a model composed. */
   readonly rank?: number;
   readonly candidate?: Candidate;
+  /** The form has no answer if all its answers are among those of this one: the mother is not among the male parents. */
+  readonly excluded?: SExpr;
 }
 
 /** Returns the forms in the order of execution. */
@@ -33,8 +35,11 @@ export function toForms(ranking: Ranking, limit: number, schema: KbSchema): read
     const because = reasonsFor(candidate, ranking);
     const ignored = ignoredWords(candidate, ranking);
     const form = { expr: candidate.expr, path, score, because, ignored, rank, candidate };
-    const narrowed = filterByGender(ranking.question.words, candidate, schema);
-    return narrowed ? [{ ...form, expr: narrowed, path: `${path}, of one sex` }, form] : [form];
+    const gender = askedGender(ranking.question.words, candidate, schema);
+    if (!gender) return [form];
+    const whole = { ...form, excluded: restrictTo(gender.other, candidate.expr) };
+    if (gender.isImplied) return [whole];
+    return [{ ...form, expr: restrictTo(gender.asked, candidate.expr), path: `${path}, of one sex` }, whole];
   });
 }
 
@@ -43,31 +48,45 @@ const FEMALE = 'm.02zsn';
 const MALE = 'm.05zppz';
 
 const GENDER_BY_WORD: ReadonlyMap<string, string> = new Map([
-  ...'mother sister daughter'.split(' ').map((word) => [word, FEMALE] as const),
-  ...'father brother son'.split(' ').map((word) => [word, MALE] as const),
+  ...'mother mom mum sister daughter wife'.split(' ').map((word) => [word, FEMALE] as const),
+  ...'father dad brother son husband'.split(' ').map((word) => [word, MALE] as const),
 ]);
 
-/** Adds the gender that the question implies: a mother is a female parent. Returns undefined if it implies none or both. */
-export function filterByGender(
+interface AskedGender {
+  readonly asked: string;
+  readonly other: string;
+  /** Whether nearly all people at the end of the path have it, such as the wives of men. */
+  readonly isImplied: boolean;
+}
+
+/** The gender that the question asks for: a mother is a female parent. Undefined if it asks for none or both. */
+export function askedGender(
   words: readonly QuestionWord[],
   candidate: Candidate,
   schema: KbSchema,
-): SExpr | undefined {
+): AskedGender | undefined {
   const mentions = mentionsOf(candidate);
   const genderWords = words.filter(
     ({ stem: word, range }) => GENDER_BY_WORD.has(word) && !isCovered(range, mentions),
   );
   const genders = new Set(genderWords.map((word) => GENDER_BY_WORD.get(word.stem)));
-  const [gender] = genders;
-  if (gender === undefined || genders.size > 1 || candidate.counts || candidate.extreme) return undefined;
+  const [asked] = genders;
+  if (asked === undefined || genders.size > 1 || candidate.counts || candidate.extreme) return undefined;
   const meanings = lastRelationMeanings(candidate, schema);
-  if (!genderWords.some((word) => meanings.has(synonymSetOf(word.stem)))) return undefined;
-  const peopleOfGender: SExpr = {
+  const asking = genderWords.find((word) => meanings.has(synonymSetOf(word.stem)));
+  if (!asking) return undefined;
+  const isImplied = synonymSetOf(asking.stem) === synonymSetOf('spouse');
+  return { asked, other: asked === FEMALE ? MALE : FEMALE, isImplied };
+}
+
+/** The people of a form who have a gender. */
+function restrictTo(gender: string, expr: SExpr): SExpr {
+  const people: SExpr = {
     kind: 'join',
     step: { relation: GENDER, reverse: false },
     of: { kind: 'entity', id: gender },
   };
-  return { kind: 'and', left: peopleOfGender, right: candidate.expr };
+  return { kind: 'and', left: people, right: expr };
 }
 
 /** The meanings of the words of the last relation, in the direction of the path, if it leads to a person. */
