@@ -144,6 +144,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const chosen = outcome.considered.find((candidate) => candidate.chosen);
   const sexpr = chosen?.sexpr;
   const isCount = sexpr?.startsWith('(COUNT') === true;
+  const isComplete = context.ports.kb.kb.complete === true;
   const answers = await withNames(context, attempt);
   const uncovered = uncoveredTexts(context, attempt, answers);
   const quoted = uncovered.map(({ text }) => `“${text}”`);
@@ -164,6 +165,9 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const notes = [
     unmentioned.length ? `The query does not say ${joinWithOr(unmentioned)}.` : undefined,
     lacksClass ? 'No answer has the class that the question asks for.' : undefined,
+    sexpr !== undefined && /\((?:ARGMIN|ARGMAX) /.test(sexpr) && !isComplete
+      ? 'The KB is incomplete, so the first or largest may be missing.'
+      : undefined,
     context.limitMessage,
     incomplete?.message,
   ];
@@ -173,7 +177,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
     kind: 'answer',
     answers,
     ...(ignored.size && { ignored: [...ignored] }),
-    ...(isCount && !context.ports.kb.kb.complete && { atLeast: true }),
+    ...(isCount && !isComplete && { atLeast: true }),
     ...(incomplete && { more: true }),
     query,
     ...(sexpr !== undefined && { sexpr }),

@@ -55,10 +55,12 @@ const FOR_ALL: Rules = {
       type === 'people.cause_of_death' ||
       (kind !== 'date' && candidate.turn !== undefined)) &&
     asksForTime(question),
-  /** "what did he die of": neither a place, nor other diseases with the same risk. */
+  /** "what did he die of": neither a place, nor a date, nor other diseases with the same risk. */
   noCauseOfDeath: ({ candidate: { hops }, words, kind }) =>
     CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' ')) &&
-    (kind === 'place' || hops.slice(0, -1).some(({ relation }) => relation.endsWith('.cause_of_death'))),
+    (kind === 'place' ||
+      kind === 'date' ||
+      hops.slice(0, -1).some(({ relation }) => relation.endsWith('.cause_of_death'))),
   /** "what are his works": books or films, not what he works as. */
   professionForWorks: ({ noun, type }) => noun === 'works' && type === 'people.profession',
   /** "what wife does he have": not a kind of marriage. */
@@ -102,10 +104,14 @@ const FOR_WHERE: Rules = {
 };
 
 const FOR_AMOUNT: Rules = {
-  /** "how deep is the lake": not a place. A text may have the amount, and a date that of "how old". */
-  noNumber: ({ question, noun, kind, type, schema }) => {
+  /** "how deep is the lake": not a place. A text may have the amount, and a date that of "how old", but not "how old was he when". */
+  noNumber: ({ question, noun, words, kind, type, schema }) => {
     const isText = type !== undefined && schema.type(type)?.kind === 'literal' && kind !== 'date';
-    const isTime = kind === 'date' && question.kind === 'howMuch' && (noun === 'age' || noun === 'length');
+    const isTime =
+      kind === 'date' &&
+      question.kind === 'howMuch' &&
+      (noun === 'age' || noun === 'length') &&
+      !words.some(({ word }) => word === 'when');
     return kind !== 'unknown' && kind !== 'number' && !isText && !isTime;
   },
 };
@@ -214,7 +220,8 @@ const KILLING_RELATION = /kill|assassin|murder|execut|victim|perpetrator|crime|s
 const PLACE_RELATION = /\.(?:\w*_)?(?:places?|locations?|city|citytown)(?:_\w*)?$/;
 const ORIGIN =
   /^(?:from|born|birth|birthplace|hometown|home|native|come|comes|came|raised|grow|grew|origin\w*)$/;
-const CAUSE_OF_DEATH = /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b/;
+const CAUSE_OF_DEATH =
+  /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b|^how (?:did|has) .* (?:die|died)$/;
 /** `budget.currency`, `adjusted_money_value.adjustment_currency` */
 const UNIT = /[._](?:currency|units?)$/;
 const UNIT_WORD = /^(?:currenc|mone|unit)/;
