@@ -144,7 +144,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const chosen = outcome.considered.find((candidate) => candidate.chosen);
   const sexpr = chosen?.sexpr;
   const isCount = sexpr?.startsWith('(COUNT') === true;
-  const isComplete = context.ports.kb.kb.complete === true;
+  const isComplete = context.ports.kb.kb.complete;
   const answers = await withNames(context, attempt);
   const uncovered = uncoveredTexts(context, attempt, answers);
   const quoted = uncovered.map(({ text }) => `“${text}”`);
