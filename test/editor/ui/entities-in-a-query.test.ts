@@ -24,8 +24,7 @@ describe('UI: entities in a query, by keyboard', () => {
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(3, 34);
     await workbench.type('Nolan');
-    await workbench.openCompletions();
-    await workbench.completions.first().filter({ hasText: 'Christopher Nolan' }).waitFor();
+    await workbench.openCompletions(workbench.completions.first().filter({ hasText: 'Christopher Nolan' }));
     await workbench.press('Tab');
     await workbench.lines.filter({ hasText: /directed_by.ns:m\.0184dt.*Christopher.Nolan/ }).waitFor();
   });
@@ -38,8 +37,9 @@ describe('UI: entities in a query, by keyboard', () => {
     // The list may still show what was offered for `ns`.
     await workbench.press('Escape');
     await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
-    await workbench.openCompletions();
-    await workbench.completions.filter({ hasText: 'Nolan' }).filter({ hasText: 'director' }).waitFor();
+    await workbench.openCompletions(
+      workbench.completions.filter({ hasText: 'Nolan' }).filter({ hasText: 'director' }),
+    );
     await workbench.press('Tab');
     await workbench.errorSquiggles.first().waitFor({ state: 'detached' });
   });

@@ -444,9 +444,9 @@ export class Workbench {
     await this.pressUntilVisible('Control+.', this.menuItems);
   }
 
-  /** Retries, because the list closes if typing outdates its result. */
-  async openCompletions(): Promise<void> {
-    await this.pressUntilVisible('Control+Space', this.completions);
+  /** Retries, because the list closes if typing outdates its result, and lacks entities if the KB is slow. */
+  async openCompletions(item = this.completions): Promise<void> {
+    await this.pressUntilVisible('Control+Space', item);
   }
 
   /** Presses the keys until the element appears. */
