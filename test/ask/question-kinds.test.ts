@@ -61,6 +61,27 @@ describe('A question for a relative', () => {
   });
 });
 
+describe('A question that names a class', () => {
+  it.each(['what county is Chicago in', 'what continent is Berlin in'])(
+    'is not answered with another class: %s',
+    async (question) => {
+      const { result } = await askSample(question);
+      expect([result.kind, result.refusal]).toEqual(['unanswerable', 'no-facts']);
+      expect(result.confidence.why).toContain('No answer has the class that the question asks for.');
+    },
+  );
+});
+
+describe('A superlative', () => {
+  it('says that an incomplete KB may lack the largest', async () => {
+    const note = 'The KB is incomplete, so the first or largest may be missing.';
+    const { result } = await askSample('what is the longest river');
+    expect(result.confidence.why).toContain(note);
+    const { result: other } = await askSample('how long is the Danube');
+    expect(other.confidence.why).not.toContain(note);
+  });
+});
+
 describe('The question who or what something is', () => {
   it.each([
     ['Who is Barack Obama?', 'Politician'],

@@ -17,7 +17,7 @@ import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/asked-relations';
 import { isWithin } from '../../server/src/core/candidates/enumerate/containment';
 import { askedGender } from '../../server/src/core/ask/ranked-forms/forms';
-import { lacksAskedClass } from '../../server/src/core/ask/asked-class';
+import { lacksAskedClass } from '../../server/src/core/ask/ranked-forms/answer-type';
 import { isNamedIn, unlinkedNames } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';

@@ -13,7 +13,7 @@ import { joinWithOr, explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
-import { lacksAskedClass } from './asked-class';
+import { lacksAskedClass } from './ranked-forms/answer-type';
 import { isOnlyTypeNoun } from './names-in-question';
 import { isHardlyKnown, whatWasNotUnderstood } from './not-understood';
 import { uncoveredPhrases, type UncoveredPhrase } from './uncovered-phrases';

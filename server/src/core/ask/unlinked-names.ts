@@ -15,8 +15,7 @@ export function namelikeWords(
   retriever: Pick<SchemaRetriever, 'isKnownWord'>,
 ): readonly QuestionWord[] {
   const words = questionWords(question);
-  const isCapitalized = ({ range: { start } }: QuestionWord): boolean =>
-    /\p{Lu}/u.test(question.charAt(start));
+  const isCapitalized = (word: QuestionWord): boolean => hasCapital(word.range, question);
   const isTitleCase = words.slice(1).every(isCapitalized);
   return words.filter(
     (word, at) =>
@@ -24,6 +23,10 @@ export function namelikeWords(
       !literals.some(({ mention }) => overlaps(mention, word.range)) &&
       ((at > 0 && !isTitleCase && isCapitalized(word)) || isUnknown(word, retriever)),
   );
+}
+
+function hasCapital({ start }: TextRange, question: string): boolean {
+  return /\p{Lu}/u.test(question.charAt(start));
 }
 
 function isUnknown({ word }: QuestionWord, retriever: Pick<SchemaRetriever, 'isKnownWord'>): boolean {
@@ -44,10 +47,7 @@ export function unlinkedNames(
   return joinAdjacent(
     namelikeWords(question, linking, retriever)
       // Beside a name that is linked, an unknown word is a rare adjective more often than a name.
-      .filter(
-        ({ word, range: { start } }) =>
-          !linked.length || word === head || /\p{Lu}/u.test(question.charAt(start)),
-      )
+      .filter(({ word, range: written }) => !linked.length || word === head || hasCapital(written, question))
       .map((word) => word.range)
       .filter((word) => !isCovered(word, linked)),
     question,
@@ -56,11 +56,10 @@ export function unlinkedNames(
 
 /** With the linked names beside it: if “Northern” is unknown, so is “Northern Europe”. */
 function withAdjacent(name: TextRange, linked: readonly TextRange[], question: string): TextRange {
-  const isCapital = ({ start }: TextRange): boolean => /\p{Lu}/u.test(question.charAt(start));
-  if (!isCapital(name)) return name;
+  if (!hasCapital(name, question)) return name;
   const isBetween = (start: number, end: number): boolean => /^\s+$/.test(question.slice(start, end));
-  const before = linked.find((other) => isCapital(other) && isBetween(other.end, name.start));
-  const after = linked.find((other) => isCapital(other) && isBetween(name.end, other.start));
+  const before = linked.find((other) => hasCapital(other, question) && isBetween(other.end, name.start));
+  const after = linked.find((other) => hasCapital(other, question) && isBetween(name.end, other.start));
   return range(before?.start ?? name.start, after?.end ?? name.end);
 }
 
