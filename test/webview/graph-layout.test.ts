@@ -42,6 +42,22 @@ describe('graph layout', () => {
     expect(overlapping(boxes)).toBe(0);
   });
 
+  it('packs unconnected parts side by side', () => {
+    const nodes = Array.from({ length: 60 }, () => ({ width: 120, height: 26 }));
+    const edges = [0, 2, 4, 6].map((from) => ({ ...label, from, to: from + 1 }));
+    const layout = layOut(nodes, edges);
+    const boxes = [
+      ...layout.nodes.map((point) => ({ ...point, width: 120, height: 26 })),
+      ...layout.labels.map((point) => ({ ...point, ...label })),
+    ];
+    expect(overlapping(boxes)).toBe(0);
+    const width = Math.max(...boxes.map(({ x }) => x)) - Math.min(...boxes.map(({ x }) => x)) + 120;
+    const height = Math.max(...boxes.map(({ y }) => y)) - Math.min(...boxes.map(({ y }) => y)) + 26;
+    const area = boxes.reduce((sum, box) => sum + box.width * box.height, 0);
+    expect((width * height) / area).toBeLessThan(4);
+    expect(width).toBeGreaterThan(height);
+  });
+
   it('handles 200 nodes, isolated nodes, loops and parallel edges', () => {
     const { nodes, edges } = wheel(200);
     const more = [...edges, { ...label, from: 3, to: 3 }, { ...label, from: 0, to: 1 }];

@@ -1,13 +1,5 @@
-/** Computes the positions of nodes and labels. The layout is deterministic and avoids overlaps. */
-import {
-  forceLink,
-  forceManyBody,
-  forceSimulation,
-  forceX,
-  forceY,
-  type SimulationLinkDatum,
-  type SimulationNodeDatum,
-} from 'd3-force';
+/** Computes the positions of nodes and labels: lays out each connected part of the graph by itself and packs the parts into rows. */
+import { layOutConnected } from './force-layout';
 
 export interface LayoutPoint {
   readonly x: number;
@@ -31,169 +23,87 @@ export interface EdgeBox extends BoxSize {
   readonly to: number;
 }
 
-/** Labels are bodies too, so that they do not overlap and parallel edges are separated. */
 export function layOut(nodes: readonly BoxSize[], edges: readonly EdgeBox[]): GraphLayout {
-  const bodies: Body[] = [...nodes.map((size) => body(size, 6)), ...edges.map((size) => body(size, 1))];
-  const labelOf = (index: number): Body => bodies[nodes.length + index] as Body;
-  const nodeOf = (index: number): Body => bodies[index] as Body;
-  spread(bodies, nodes.length, edges);
-  const links: SimulationLinkDatum<Body>[] = edges.flatMap(({ from, to }, index) => [
-    { source: nodeOf(from), target: labelOf(index) },
-    { source: labelOf(index), target: nodeOf(to) },
-  ]);
-  const linkLength = (one: Body, other: Body): number => (one.width + other.width) / 4 + 22;
-  const simulation = forceSimulation(bodies)
-    .stop()
-    .force(
-      'charge',
-      forceManyBody<Body>()
-        .strength((one) => (one.weight > 1 ? -420 : -60))
-        .distanceMax(700),
-    )
-    .force(
-      'links',
-      forceLink<Body, SimulationLinkDatum<Body>>(links)
-        .distance(({ source, target }) => linkLength(source as Body, target as Body))
-        .strength(0.55),
-    )
-    .force('straight', straighten(edges, nodeOf, labelOf))
-    .force('clear', keepClear(nodes.length, edges, bodies))
-    // Pages are usually wider than high.
-    .force('x', forceX<Body>(0).strength(0.025))
-    .force('y', forceY<Body>(0).strength(0.06));
-  const ticks = bodies.length > 250 ? 120 : 240;
-  simulation.alphaDecay(1 - 0.001 ** (1 / ticks));
-  for (let tick = 0; tick < ticks; tick++) {
-    simulation.tick();
-    if (tick > ticks / 2) separate(bodies, 0.3);
+  const points: Record<keyof GraphLayout, LayoutPoint[]> = { nodes: [], labels: [] };
+  const parts = connectedParts(nodes.length, edges).map((part) => layOutPart(part, nodes, edges));
+  for (const { part, layout, dx, dy } of packIntoRows(parts)) {
+    const moved = ({ x, y }: LayoutPoint): LayoutPoint => ({ x: Math.round(x + dx), y: Math.round(y + dy) });
+    for (const [at, point] of layout.nodes.entries()) points.nodes[part.nodes[at] as number] = moved(point);
+    for (const [at, point] of layout.labels.entries()) points.labels[part.edges[at] as number] = moved(point);
   }
-  // If overlaps remain, the layout expands.
-  for (let round = 1; round < 400 && separate(bodies, 0.8); round++)
-    if (round % 25 === 0) for (const one of bodies) Object.assign(one, { x: one.x * 1.08, y: one.y * 1.08 });
-  const pointOf = ({ x, y }: Body): LayoutPoint => ({ x: Math.round(x), y: Math.round(y) });
-  return {
-    nodes: bodies.slice(0, nodes.length).map(pointOf),
-    labels: bodies.slice(nodes.length).map(pointOf),
+  return points;
+}
+
+/** Indices of the nodes and edges of a connected part. */
+interface Part {
+  readonly nodes: number[];
+  readonly edges: number[];
+}
+
+interface PartLayout extends BoxSize {
+  readonly part: Part;
+  readonly layout: GraphLayout;
+  readonly left: number;
+  readonly top: number;
+}
+
+function connectedParts(count: number, edges: readonly EdgeBox[]): readonly Part[] {
+  const parents = Array.from({ length: count }, (_, node) => node);
+  const rootOf = (node: number): number => {
+    let root = node;
+    while (parents[root] !== root) root = parents[root] = parents[parents[root] as number] as number;
+    return root;
   };
-}
-
-interface Body extends SimulationNodeDatum, BoxSize {
-  x: number;
-  y: number;
-  /** Heavier bodies move less. */
-  readonly weight: number;
-}
-
-function body({ width, height }: BoxSize, weight: number): Body {
-  return { width, height, weight, x: 0, y: 0 };
-}
-
-/** Places the nodes on a spiral, those with the most edges in the middle, and each label between its nodes. */
-function spread(bodies: readonly Body[], count: number, edges: readonly EdgeBox[]): void {
-  const degrees = Array.from({ length: count }, () => 0);
-  for (const { from, to } of edges) for (const end of [from, to]) degrees[end] = (degrees[end] ?? 0) + 1;
-  const order = [...degrees.keys()].sort(
-    (left, right) => (degrees[right] ?? 0) - (degrees[left] ?? 0) || left - right,
-  );
-  for (const [place, index] of order.entries()) {
-    const radius = 60 * Math.sqrt(place + 0.5);
-    const angle = place * Math.PI * (3 - Math.sqrt(5));
-    Object.assign(bodies[index] as Body, { x: radius * Math.cos(angle) * 1.6, y: radius * Math.sin(angle) });
+  for (const { from, to } of edges) parents[rootOf(from)] = rootOf(to);
+  const parts = new Map<number, Part>();
+  for (let node = 0; node < count; node++) {
+    const root = rootOf(node);
+    const part = parts.get(root) ?? { nodes: [], edges: [] };
+    parts.set(root, part);
+    part.nodes.push(node);
   }
-  for (const [index, { from, to }] of edges.entries()) {
-    const [one, other] = [bodies[from] as Body, bodies[to] as Body];
-    Object.assign(bodies[count + index] as Body, {
-      x: (one.x + other.x) / 2 + index * 0.01,
-      y: (one.y + other.y) / 2 + (one === other ? 40 : index * 0.01),
+  for (const [edge, { from }] of edges.entries()) parts.get(rootOf(from))?.edges.push(edge);
+  return [...parts.values()];
+}
+
+function layOutPart(part: Part, nodes: readonly BoxSize[], edges: readonly EdgeBox[]): PartLayout {
+  const index = new Map(part.nodes.map((node, at) => [node, at]));
+  const sizes = part.nodes.map((node) => nodes[node] as BoxSize);
+  const labels = part.edges.map((edge): EdgeBox => {
+    const { from, to, ...size } = edges[edge] as EdgeBox;
+    return { ...size, from: index.get(from) ?? 0, to: index.get(to) ?? 0 };
+  });
+  const layout = layOutConnected(sizes, labels);
+  const points = [...layout.nodes, ...layout.labels];
+  const boxes = [...sizes, ...labels].map(({ width, height }, at) => {
+    const { x, y } = points[at] as LayoutPoint;
+    return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+  });
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const width = Math.max(...boxes.map(({ right }) => right)) - left;
+  const height = Math.max(...boxes.map(({ bottom }) => bottom)) - top;
+  return { part, layout, left, top, width, height };
+}
+
+/** Pages are usually wider than high. */
+const ASPECT = 1.6;
+const GAP = { x: 28, y: 24 };
+
+/** Places the highest parts first, in rows of about the width of the page. */
+function packIntoRows(
+  parts: readonly PartLayout[],
+): readonly (PartLayout & { readonly dx: number; readonly dy: number })[] {
+  const area = parts.reduce((sum, { width, height }) => sum + (width + GAP.x) * (height + GAP.y), 0);
+  const rowWidth = Math.max(Math.sqrt(area * ASPECT), ...parts.map(({ width }) => width));
+  let [x, y, rowHeight] = [0, 0, 0];
+  return [...parts]
+    .sort((one, other) => other.height - one.height)
+    .map((part) => {
+      if (x > 0 && x + part.width > rowWidth) [x, y, rowHeight] = [0, y + rowHeight + GAP.y, 0];
+      const placed = { ...part, dx: x - part.left, dy: y - part.top };
+      x += part.width + GAP.x;
+      rowHeight = Math.max(rowHeight, part.height);
+      return placed;
     });
-  }
-}
-
-/** Pulls each label to the middle of its edge, so that edges bend only if needed. */
-function straighten(
-  edges: readonly EdgeBox[],
-  nodeOf: (index: number) => Body,
-  labelOf: (index: number) => Body,
-): (alpha: number) => void {
-  return (alpha) => {
-    for (const [index, { from, to }] of edges.entries()) {
-      if (from === to) continue;
-      const [one, other, label] = [nodeOf(from), nodeOf(to), labelOf(index)];
-      label.vx = (label.vx ?? 0) + ((one.x + other.x) / 2 - label.x) * 0.35 * alpha;
-      label.vy = (label.vy ?? 0) + ((one.y + other.y) / 2 - label.y) * 0.35 * alpha;
-    }
-  };
-}
-
-/** Pushes nodes off the lines that would run behind them. */
-function keepClear(
-  count: number,
-  edges: readonly EdgeBox[],
-  bodies: readonly Body[],
-): (alpha: number) => void {
-  return (alpha) => {
-    // The overall shape comes first, then the corrections.
-    if (alpha > 0.12) return;
-    for (const [index, { from, to }] of edges.entries()) {
-      const label = bodies[count + index] as Body;
-      for (const end of [from, to]) {
-        const start = bodies[end] as Body;
-        for (let at = 0; at < count; at++) {
-          if (at !== from && at !== to) pushAside(bodies[at] as Body, start, label);
-        }
-      }
-    }
-  };
-}
-
-/** Moves a body off the line between two others, and the line a little to the other side. */
-function pushAside(body: Body, start: Body, end: Body): void {
-  const dx = end.x - start.x;
-  const dy = end.y - start.y;
-  // A fast test excludes most bodies.
-  if (Math.abs(2 * (body.x - start.x) - dx) > Math.abs(dx) + body.width + 16) return;
-  if (Math.abs(2 * (body.y - start.y) - dy) > Math.abs(dy) + body.height + 16) return;
-  const length = Math.sqrt(dx * dx + dy * dy);
-  if (length < 1) return;
-  const along = ((body.x - start.x) * dx + (body.y - start.y) * dy) / length;
-  const reach = Math.abs((body.width / 2) * (dx / length)) + Math.abs((body.height / 2) * (dy / length));
-  if (along < -reach || along > length + reach) return;
-  const aside = ((body.x - start.x) * -dy + (body.y - start.y) * dx) / length;
-  const half = Math.abs((body.width / 2) * (dy / length)) + Math.abs((body.height / 2) * (dx / length)) + 8;
-  const inside = half - Math.abs(aside);
-  if (inside <= 0) return;
-  const strength = inside * 0.5 * 0.2 * (aside < 0 ? -1 : 1);
-  const x = (-dy / length) * strength;
-  const y = (dx / length) * strength;
-  body.vx = (body.vx ?? 0) + x;
-  body.vy = (body.vy ?? 0) + y;
-  end.vx = (end.vx ?? 0) - x * 0.6;
-  end.vy = (end.vy ?? 0) - y * 0.6;
-}
-
-/** The minimum distances. Between a node and a label, a part of the line must be visible. */
-const GAP = { near: { x: 8, y: 5 }, far: { x: 20, y: 14 } };
-
-/** Separates overlapping bodies along the shorter axis. Returns whether there were any. */
-function separate(bodies: readonly Body[], share: number): boolean {
-  const sorted = [...bodies].sort((left, right) => left.x - left.width / 2 - (right.x - right.width / 2));
-  let overlapped = false;
-  for (const [index, one] of sorted.entries()) {
-    const right = one.x + one.width / 2 + GAP.far.x;
-    for (let next = index + 1; next < sorted.length; next++) {
-      const other = sorted[next] as Body;
-      if (other.x - other.width / 2 >= right) break;
-      const gap = one.weight + other.weight > 2 ? GAP.far : GAP.near;
-      const x = (one.width + other.width) / 2 + gap.x - Math.abs(other.x - one.x);
-      const y = (one.height + other.height) / 2 + gap.y - Math.abs(other.y - one.y);
-      if (x <= 0 || y <= 0) continue;
-      overlapped = true;
-      const totalWeight = one.weight + other.weight;
-      const [axis, overlap] = x < y ? (['x', x] as const) : (['y', y] as const);
-      const direction = other[axis] >= one[axis] ? 1 : -1;
-      one[axis] -= (direction * overlap * share * other.weight) / totalWeight;
-      other[axis] += (direction * overlap * share * one.weight) / totalWeight;
-    }
-  }
-  return overlapped;
 }
