@@ -11,6 +11,12 @@ describe('A yes-or-no question', () => {
     ['Is Inception a film?', 'Inception is a film'],
     ['Is Tom Hanks an actor?', 'Tom Hanks is an actor'],
     ['Is Harvard University a university?', 'Harvard University is a university'],
+    ['Is Berlin in Germany?', 'Berlin → containedby → Germany'],
+    ['is Los Angeles located in the United States', 'Los Angeles → containedby → United States'],
+    ['Did John Lennon have a son?', 'Sean Lennon'],
+    ['Is Barack Obama married?', 'Michelle Obama'],
+    ['Did Michael Jackson die?', '2009'],
+    ['Does Germany have any official languages?', 'German'],
   ])('is confirmed with the fact: %s', async (question, fact) => {
     const trace = await askSample(question);
     expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['yes']]);
@@ -20,7 +26,7 @@ describe('A yes-or-no question', () => {
 
   it.each([
     ['Is Berlin the capital of France?', 'Paris'],
-    ['Did Steven Spielberg direct Inception?', 'Jurassic Park'],
+    ['Did Steven Spielberg direct Inception?', 'Christopher Nolan'],
     ['Was Albert Einstein born in Paris?', 'Ulm'],
     ['Is Tom Hanks a river?', 'person'],
   ])('is denied with what the KB knows instead, and without certainty: %s', async (question, instead) => {
@@ -29,6 +35,18 @@ describe('A yes-or-no question', () => {
     expect(trace.result.confidence.value).toBeLessThan(0.5);
     expect(trace.result.explanation).toContain('does not have this fact');
     expect(trace.result.explanation).toContain(instead);
+  });
+
+  it.each([
+    ['Is Paris in Germany?', 'Paris → containedby → Germany'],
+    ['Does Charlie Sheen have a sister?', 'Charlie Sheen'],
+    ['Did Leonardo DiCaprio win an Academy Award?', 'Leonardo DiCaprio'],
+    ['Did Paul McCartney play in Inception?', 'Inception → starring → actor → Paul McCartney'],
+    ['Does Barack Obama have pets?', 'Barack Obama'],
+  ])('has no answer if the KB has no such fact: %s', async (question, fact) => {
+    const { result } = await askSample(question);
+    expect([result.kind, result.explanation]).toEqual(['unanswerable', expect.stringContaining(fact)]);
+    expect(result.refusal).toMatch(/^no-/);
   });
 
   it.each([

@@ -29,7 +29,7 @@ export function toRecord(trace: AskTrace): object {
     rounds,
     usage,
     ms: Math.round(milliseconds),
-    ...(kind === 'failed' && { explanation }),
+    ...(kind !== 'answer' && { explanation }),
   };
 }
 

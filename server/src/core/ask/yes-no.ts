@@ -74,12 +74,18 @@ export function claimsOf(
         const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: candidate.expr };
         return {
           query: toQuery(expr, `${path} → ${target.name}`, score),
-          isDeniable: ranking.expressed(candidate).expressed === 'words',
+          isDeniable:
+            ranking.expressed(candidate).expressed === 'words' &&
+            mayBeDenied(candidate, target, ports.schema),
           instead: { path, query: toSparql(candidate.expr, ports.schema, asOf(ports)) },
         };
       }),
   );
-  return [...classClaims(question, entities, ports, toQuery), ...facts].slice(0, MAX_CLAIMS);
+  return [
+    ...classClaims(question, entities, ports, toQuery),
+    ...placeClaims(question, firstOfEachMention(linking), ports.schema, toQuery),
+    ...facts,
+  ].slice(0, MAX_CLAIMS);
 }
 
 /** Whether a path from one entity to another expresses all other words of the question. */
@@ -104,6 +110,15 @@ function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, q
 function canReach({ endType }: Candidate, { types }: LinkedEntity, schema: KbSchema): boolean {
   if (endType === undefined || !types.length) return true;
   return types.some((type) => type !== 'common.topic' && typeClash(schema, endType, type) === 'none');
+}
+
+/**
+ * Other facts deny a claim only about something that could take their place: to direct films says nothing about a song. Nor do
+ * the others who speak a language say that somebody does not.
+ */
+function mayBeDenied({ endType, hops }: Candidate, { types }: LinkedEntity, schema: KbSchema): boolean {
+  if (hops.some(({ reverse }) => reverse)) return false;
+  return endType === undefined || types.some((type) => schema.includesType(type, endType));
 }
 
 /** A word in lower case is a name only in a question without capitals, or if it is all that follows the article: an actor. */
@@ -142,4 +157,49 @@ function classClaims(
       };
     }),
   );
+}
+
+/** The likeliest entity of each mention. Only if none has this whole name, the name may be longer: the United States. */
+function firstOfEachMention({ entities }: Linking): readonly LinkedEntity[] {
+  const first = new Map<number, LinkedEntity>();
+  for (const entity of [...entities.filter(hasWholeName), ...entities])
+    if (entity.mention && !first.has(entity.mention.start)) first.set(entity.mention.start, entity);
+  return [...first.values()];
+}
+
+const BETWEEN_PLACES = /^ (?:(?:located |situated )?(?:in|inside|within)|(?:a )?part of)(?: the)? $/i;
+
+/** "Is Berlin in Germany?" What the one place is in, and what that is in, need no other word of the question. */
+function placeClaims(
+  question: string,
+  entities: readonly LinkedEntity[],
+  schema: KbSchema,
+  toQuery: (expr: SExpr, path: string, score: number) => CandidateQuery,
+): readonly Claim[] {
+  const isPair = (inner: LinkedEntity, outer: LinkedEntity): boolean =>
+    /^(?:is|are|was|were)(?: the)? $/i.test(question.slice(0, inner.mention?.start)) &&
+    BETWEEN_PLACES.test(question.slice(inner.mention?.end, outer.mention?.start)) &&
+    /^[\s?.!]*$/.test(question.slice(outer.mention?.end));
+  return entities.flatMap((inner) => {
+    const relations = new Set(inner.types.flatMap((type) => schema.relationsOf(type)));
+    const upward = [...relations].filter((relation) => CONTAINED_BY.test(relation));
+    return entities
+      .filter((outer) => isPair(inner, outer))
+      .flatMap((outer) =>
+        upward.flatMap((relation) =>
+          [1, 2].map((length): Claim => {
+            let right: SExpr = { kind: 'entity', id: inner.id };
+            for (let hop = 0; hop < length; hop++)
+              right = { kind: 'join', step: { relation, reverse: true }, of: right };
+            const path = [inner.name, ...Array.from({ length }, () => labelOf(relation))].join(' → ');
+            const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: outer.id }, right };
+            return {
+              query: toQuery(expr, `${path} → ${outer.name}`, 0),
+              isDeniable: false,
+              instead: { path, names: [] },
+            };
+          }),
+        ),
+      );
+  });
 }

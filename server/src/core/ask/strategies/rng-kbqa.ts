@@ -18,6 +18,7 @@ import type { RankedForm } from '../ranked-forms/forms';
 import { unsupportedOperation } from '../unsupported-question';
 import { notUnderstoodReason } from '../not-understood';
 import { comparisonOfTwo } from './rng-kbqa/compare-two';
+import { existenceQuestion } from './rng-kbqa/existence';
 import { rewriteQuestion, type Rewrite } from './rng-kbqa/rewrite';
 import { notUnderstood, SpecialQuestions } from './rng-kbqa/special-questions';
 import { isYesNoQuestion } from '../yes-no';
@@ -66,6 +67,11 @@ class Search {
     const special = new SpecialQuestions(this.input);
     const comparison = ports.model ? undefined : comparisonOfTwo(task.question, linking, ports);
     if (comparison?.measures.length) return yield* special.compareTwo(comparison);
+    const existence = ports.model ? undefined : existenceQuestion(task.question, linking);
+    if (existence) {
+      const open = { ...this.input, ...existence, task: { ...task, question: existence.question } };
+      return yield* special.confirmExistence(yield* new Search(open).run());
+    }
     const rewrite = ports.model ? undefined : rewriteQuestion(task.question, linking, ports.schema);
     const rewritten = {
       task: { ...task, question: rewrite?.question ?? task.question },

@@ -4,7 +4,8 @@ import { incompleteKbHint } from '../../../repair/unanswerable';
 import { analyzeQuestion } from '../../../language/english/question';
 import { parseQuery } from '../../../language/sparql/parse';
 import { printSExpr } from '../../../logical-form/print-sexpr';
-import { toSparql } from '../../../logical-form/to-sparql';
+import { parseSExpr } from '../../../logical-form/parse-sexpr';
+import { toAskQuery, toSparql } from '../../../logical-form/to-sparql';
 import type { SExpr } from '../../../logical-form/sexpr';
 import { asOf } from '../../../candidates/rank/linked-question';
 import type { Ranking } from '../../../candidates/rank/rank';
@@ -26,7 +27,7 @@ const CONFIDENCE_IN_NO = 0.45;
 const CONFIDENCE_IN_DEFINITION = 0.8;
 /** The confidence that a question that is not understood cannot be answered (heuristic). */
 const NOT_UNDERSTOOD_CONFIDENCE = 0.9;
-/** Limits the facts that are shown instead of a denied one. */
+/** Limits the facts that are shown, and those that deny another. */
 const MAX_INSTEAD = 5;
 
 export function notUnderstood(explanation: string): StrategyOutcome {
@@ -64,27 +65,50 @@ export class SpecialQuestions {
           `The KB ${ports.kb.kb.name} has the fact: ${query.path ?? ''}.`,
         );
     }
+    let denial:
+      | { readonly denied: CandidateQuery; readonly path: string; readonly known: readonly string[] }
+      | undefined;
     for (const [at, { instead, isDeniable }] of claims.entries()) {
-      if (!isDeniable) continue;
-      const known = 'query' in instead ? await this.namesOf(instead.query) : instead.names;
       const denied = considered[at];
-      if (!known.length || !denied) continue;
-      return answer(
-        denied,
-        CONFIDENCE_IN_NO,
-        `The KB ${ports.kb.kb.name} does not have this fact. It has: ${instead.path}: ${known.slice(0, MAX_INSTEAD).join(', ')}${known.length > MAX_INSTEAD ? ', …' : ''}.${incompleteKbHint(ports.kb.kb)}`,
-      );
+      if (!isDeniable || !denied) continue;
+      const known = 'query' in instead ? await this.namesOf(instead.query) : instead.names;
+      // Few other values deny a claim better than many: who directed a film, rather than the films of a director.
+      if (known.length && known.length <= Math.min(MAX_INSTEAD, (denial?.known.length ?? Infinity) - 1))
+        denial = { denied, path: instead.path, known };
     }
+    if (denial)
+      return answer(
+        denial.denied,
+        CONFIDENCE_IN_NO,
+        `The KB ${ports.kb.kb.name} does not have this fact. It has: ${denial.path}: ${denial.known.join(', ')}.${incompleteKbHint(ports.kb.kb)}`,
+      );
     const reason = whatWasNotUnderstood(task.question, linking, ports)?.explanation ?? UNSUPPORTED_YES_NO;
     const details = { considered, rounds: this.executed, confidence: NOT_UNDERSTOOD_CONFIDENCE };
     const [claim] = claims;
     return claim
       ? toOutcome(
           'unanswerable',
-          `The KB ${ports.kb.kb.name} has no facts about this: ${claim.instead.path}.`,
+          `The KB ${ports.kb.kb.name} does not have this fact: ${claim.query.path ?? ''}.${incompleteKbHint(ports.kb.kb)}`,
           { ...details, level: 'data' },
         )
       : toOutcome('unanswerable', reason, { ...details, refusal: 'not-understood' });
+  }
+
+  /** Answers yes if the question for the value has an answer. */
+  async *confirmExistence(open: StrategyOutcome): AskProgress<StrategyOutcome> {
+    const { ports } = this.input;
+    const found = open.considered.find(({ chosen }) => chosen);
+    const expr = found?.sexpr === undefined ? undefined : parseSExpr(found.sexpr, ports.schema).expr;
+    if (open.verdict !== 'answer' || !found || !expr) return open;
+    const executed = await this.ask({ ...found, query: toAskQuery(expr, ports.schema, asOf(ports)) });
+    yield { type: 'considered', considered: executed };
+    const names = await this.namesOf(found.query);
+    const more = names.length > MAX_INSTEAD ? ', …' : '';
+    const explanation = `The KB ${ports.kb.kb.name} has: ${found.path ?? ''}: ${names.slice(0, MAX_INSTEAD).join(', ')}${more}.`;
+    return {
+      ...this.answer(explanation, Math.min(open.confidence, CONFIDENCE_IN_YES), executed, open.considered),
+      rounds: open.rounds + this.executed,
+    };
   }
 
   /** Answers "who is …" with the description of an entity, or with its classes. */
