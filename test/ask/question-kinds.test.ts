@@ -60,6 +60,45 @@ describe('A yes-or-no question', () => {
   });
 });
 
+describe('A question with two question words', () => {
+  it.each([
+    ['where and when was Albert Einstein born', 'Ulm', 'when'],
+    ['when and where was Albert Einstein born', '14 March 1879', 'where'],
+    ['when did Michael Jackson die and where?', '25 June 2009', 'where'],
+  ])('is answered by half, without certainty: %s', async (question, name, ignored) => {
+    const trace = await askSample(question);
+    expect([namesIn(trace), trace.result.ignored]).toEqual([[name], [ignored]]);
+    expect(trace.result.confidence.value).toBeLessThan(0.5);
+  });
+});
+
+describe('A question in other words', () => {
+  it.each([
+    ['how many people live in Germany?', '83,200,000'],
+    ['how many inhabitants does Germany have', '83,200,000'],
+    ['what did Albert Einstein win', 'Nobel Prize in Physics'],
+  ])('is understood: %s', async (question, name) => {
+    const trace = await askSample(question);
+    expect(namesIn(trace)).toEqual([name]);
+    expect(trace.result.confidence.value).toBeGreaterThan(0.5);
+  });
+
+  it.each(['who is the best actor', 'who is the greatest actor', 'what is the best movie of Tom Hanks'])(
+    'is not answered if it asks for the best: %s',
+    async (question) => {
+      expect((await askSample(question)).result.kind).toBe('unanswerable');
+    },
+  );
+
+  it('may name an award with a superlative, or an office in the plural', async () => {
+    const winners = await askSample('who won the Academy Award for Best Actor');
+    expect(winners.result.answers.length).toBeGreaterThan(1);
+    expect(winners.result.query).not.toContain('MAX');
+    const presidents = await askSample('who were the presidents of the United States');
+    expect(presidents.result.answers.length).toBeGreaterThan(10);
+  });
+});
+
 describe('A question for a relative', () => {
   it.each([
     ['who is the wife of Barack Obama', ['Michelle Obama']],

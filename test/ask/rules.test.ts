@@ -149,8 +149,9 @@ describe('The noun of the expected type', () => {
   it.each<[string, string, string, boolean]>([
     ['what moons does jupiter have', 'moons', 'astronomy.celestial_object', true],
     ['which actors were born in Italy', 'actors', 'people.profession', false],
+    ['list the presidents of Italy', 'presidents', 'government.government_office_category', false],
     ['what orbits the moons', 'moons', 'astronomy.celestial_object', false],
-  ])('in the plural is not the topic, unless it names a profession: %s', (question, word, type, expected) => {
+  ])('in the plural is not the topic, unless it names a role: %s', (question, word, type, expected) => {
     const entity = linkedEntity(question, word, { match: 'plural', types: [type] });
     expect(isOnlyTypeNoun(entity, question)).toBe(expected);
   });

@@ -198,10 +198,18 @@ const MAX_IF_NAME_UNCOVERED = 0.45;
 /** So does one that leaves out a number or an unknown word, more often than not. */
 const FACTOR_IF_WORD_UNCOVERED = 0.4;
 
+/** “When and where” is answered by half. */
+const MAX_IF_HALF_ANSWERED = 0.49;
+
 /** For questions about the future or the user, for a topic that is only the noun of the expected type, and for answers of another class. */
 const FACTOR_IF_HARDLY_KNOWN = 0.15;
 
 function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredTexts>): number {
+  if (uncovered.some(({ kind }) => kind === 'question'))
+    return uncoveredConfidence(
+      Math.min(MAX_IF_HALF_ANSWERED, confidence),
+      uncovered.filter(({ kind }) => kind !== 'question'),
+    );
   const names = uncovered.filter(({ kind }) => kind === 'name');
   // With a capital, or with a first and a last name.
   if (names.some(({ text }) => /^\p{Lu}|\s/u.test(text)))
@@ -221,10 +229,15 @@ function uncoveredTexts(
   const { question } = context.task;
   const types = [...new Set(answers.slice(0, MAX_TYPED_ANSWERS).flatMap((answer) => answer.types ?? []))];
   const described = { query: context.parse(query), reading: reading?.question ?? '', types };
-  return uncoveredPhrases(question, context.linking, described, context.ports).map((phrase) => ({
-    ...phrase,
-    text: onOneLine(question.slice(phrase.range.start, phrase.range.end)),
-  }));
+  return (
+    uncoveredPhrases(question, context.linking, described, context.ports)
+      // A query of a model may ask for both.
+      .filter(({ kind }) => context.withoutModel || kind !== 'question')
+      .map((phrase) => ({
+        ...phrase,
+        text: onOneLine(question.slice(phrase.range.start, phrase.range.end)),
+      }))
+  );
 }
 
 /** Looks up the names of the answers. If there is no time left, their IDs are shown. */

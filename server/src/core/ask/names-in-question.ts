@@ -49,11 +49,20 @@ export function withoutTypeNouns(question: string, linking: Linking): Linking {
   return { ...linking, entities };
 }
 
-/** Whether the mention is the noun of the expected type, in another number: "what moons …" is not about the Moon. "Which actors …" may be about the profession. */
+/**
+ * Whether the mention is the noun of the expected type, in another number: "what moons …" is not about the Moon. "Which actors …"
+ * may be about the profession, and "which presidents …" about the office.
+ */
 export function isOnlyTypeNoun(entity: LinkedEntity, question: string): boolean {
   const { match, types } = entity;
-  return match === 'plural' && !types.includes('people.profession') && isTypeNoun(entity, question);
+  return match === 'plural' && !types.some((type) => ROLES.has(type)) && isTypeNoun(entity, question);
 }
+
+const ROLES: ReadonlySet<string> = new Set([
+  'people.profession',
+  'government.government_office_category',
+  'government.government_office_or_title',
+]);
 
 /** Whether the mention is the noun of the expected type. */
 function isTypeNoun({ mention }: LinkedEntity, question: string): boolean {

@@ -43,7 +43,7 @@ export function notUnderstoodReason(
 }
 
 /**
- * Whether a question is about the future, about a reason that is not a cause of the KB, or about the user and nothing that has a name.
+ * Whether a question is about the future or the best of something, about a reason that is not a cause of the KB, or about the user and nothing that has a name.
  * A KB hardly ever knows such things.
  */
 export function isHardlyKnown(
@@ -54,6 +54,7 @@ export function isHardlyKnown(
 ): boolean {
   const wordsOutsideNames = withoutNames(question, used);
   if (FUTURE.test(wordsOutsideNames) && !namesPastYear(question, thisYear)) return true;
+  if (BEST.test(wordsOutsideNames)) return true;
   if (REASON.test(question) && !/cause|reason/.test(query)) return true;
   return PERSONAL.test(wordsOutsideNames) && !used.some((entity) => isNamed(entity, question));
 }
@@ -160,6 +161,9 @@ const QUESTION_WORD = /^(?:who|whom|whose|what|which|where|when|why|how)$/;
 const FUTURE = /\b(?:will|gonna|going to|tomorrow|next (?:year|month|week|season|summer|winter))\b/;
 const PERSONAL =
   /\b(?:my|mine|our|ours|your|yours|i am|(?:am|was|do|did|have|had|should|can|could|would) i)\b/i;
+/** “Best known for” and “the best place to visit” are in Freebase. */
+const BEST =
+  /^who (?:is|are|was|were) the (?:best|greatest|worst)\b|^(?:what|which) (?:is|are|was|were) the (?:best|worst)\b(?! (?:known|place|time|currency|way|selling))/i;
 const REASON = /^(?:so |and |but )?why\b/i;
 
 const OPINION =

@@ -27,7 +27,7 @@ interface DescribedQuery {
 }
 
 export interface UncoveredPhrase {
-  readonly kind: 'name' | 'number' | 'word';
+  readonly kind: 'name' | 'number' | 'word' | 'question';
   readonly range: TextRange;
 }
 
@@ -93,7 +93,27 @@ export function uncoveredPhrases(
     .filter(({ content, range }) => content && !taken.some((mention) => overlaps(mention, range)))
     .filter((word) => asksForRelation(word.stem) && !isCovered(word))
     .map(({ range }): UncoveredPhrase => ({ kind: 'word', range }));
-  return withoutOverlaps([...continued, ...names, ...unknown, ...numbers, ...others]);
+  const second = secondQuestion(question, described);
+  return withoutOverlaps([...continued, ...names, ...unknown, ...numbers, ...others, ...second]);
+}
+
+const QUESTION_WORD = 'where|when|who|how|why';
+const TWO_QUESTIONS = [
+  new RegExp(String.raw`\b(${QUESTION_WORD})(?:,? and) (${QUESTION_WORD})\b`, 'di'),
+  new RegExp(
+    String.raw`^(${QUESTION_WORD})\b.*\band (${QUESTION_WORD})(?= (?:is|are|was|were|did|do|does)\b|\s*\?*$)`,
+    'di',
+  ),
+];
+
+/** Of “where and when”, the one that the answers do not tell. Only a time has no class. */
+function secondQuestion(question: string, { types }: DescribedQuery): readonly UncoveredPhrase[] {
+  const indices = TWO_QUESTIONS.flatMap((pattern) => pattern.exec(question)?.indices?.slice(1, 3) ?? []);
+  const [first, second] = indices.flatMap((pair) => (pair ? [range(...pair)] : []));
+  if (!first || !second) return [];
+  const asksForTime = ({ start, end }: TextRange): boolean => /^when$/i.test(question.slice(start, end));
+  const isSecondAnswered = asksForTime(types.length ? first : second);
+  return [{ kind: 'question', range: isSecondAnswered ? first : second }];
 }
 
 /** The words of the description and of the related relations and classes, by stem. */

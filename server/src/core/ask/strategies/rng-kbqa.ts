@@ -18,7 +18,7 @@ import type { RankedForm } from '../ranked-forms/forms';
 import { unsupportedOperation } from '../unsupported-question';
 import { notUnderstoodReason } from '../not-understood';
 import { comparisonOfTwo } from './rng-kbqa/compare-two';
-import { existenceQuestion } from './rng-kbqa/existence';
+import { rephraseQuestion } from './rng-kbqa/rephrase';
 import { rewriteQuestion, type Rewrite } from './rng-kbqa/rewrite';
 import { notUnderstood, SpecialQuestions } from './rng-kbqa/special-questions';
 import { isYesNoQuestion } from '../yes-no';
@@ -67,10 +67,12 @@ class Search {
     const special = new SpecialQuestions(this.input);
     const comparison = ports.model ? undefined : comparisonOfTwo(task.question, linking, ports);
     if (comparison?.measures.length) return yield* special.compareTwo(comparison);
-    const existence = ports.model ? undefined : existenceQuestion(task.question, linking);
-    if (existence) {
-      const open = { ...this.input, ...existence, task: { ...task, question: existence.question } };
-      return yield* special.confirmExistence(yield* new Search(open).run());
+    const rephrased = ports.model ? undefined : rephraseQuestion(task.question, linking);
+    if (rephrased) {
+      const { question, linking: shifted, isYesNo } = rephrased;
+      const other = new Search({ ...this.input, linking: shifted, task: { ...task, question } });
+      const outcome = yield* other.run();
+      return isYesNo ? yield* special.confirmExistence(outcome) : outcome;
     }
     const rewrite = ports.model ? undefined : rewriteQuestion(task.question, linking, ports.schema);
     const rewritten = {

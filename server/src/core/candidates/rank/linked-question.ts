@@ -30,13 +30,34 @@ export function toLinkedQuestion(
     mentions.set(key, { start: mention.start, end: mention.end, likely });
   }
   const analysis = analyzeQuestion(question);
+  const ordered = orderOutsideNames(question, analysis, entities);
   return {
     ...analysis,
+    superlative: ordered.superlative,
+    orderWord: ordered.orderWord,
     mentions: [...mentions.values()],
     literals,
     now: analysis.isPresent ? now : undefined,
   };
 }
+
+/** A superlative in a name does not ask for an order: “Academy Award for Best Actor”. */
+function orderOutsideNames(
+  question: string,
+  analysis: QuestionAnalysis,
+  entities: Linking['entities'],
+): Pick<QuestionAnalysis, 'superlative' | 'orderWord'> {
+  if (!analysis.superlative && !analysis.orderWord) return analysis;
+  let outside = question;
+  for (const { match, score, mention } of entities) {
+    const name = mention && outside.slice(mention.start, mention.end);
+    if (mention && match === 'exact' && score >= MIN_SCORE_OF_NAME && name?.includes(' '))
+      outside = outside.slice(0, mention.start) + name.replace(/\S/g, '.') + outside.slice(mention.end);
+  }
+  return outside === question ? analysis : analyzeQuestion(outside);
+}
+
+const MIN_SCORE_OF_NAME = 0.5;
 
 /** The date that "now" means. */
 export function asOf({ date }: { readonly date: () => string }): ReferenceDay {
