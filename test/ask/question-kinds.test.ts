@@ -77,6 +77,11 @@ describe('A question in other words', () => {
     ['how many people live in Germany?', '83,200,000'],
     ['how many inhabitants does Germany have', '83,200,000'],
     ['what did Albert Einstein win', 'Nobel Prize in Physics'],
+    ['in what language was Inception filmed?', 'English Language'],
+    ['where was Inception made', 'United States of America'],
+    ['who did Barack Obama marry', 'Michelle Obama'],
+    ['whose daughter is Angelina Jolie', 'Jon Voight'],
+    ['in which city was Albert Einstein born', 'Ulm'],
   ])('is understood: %s', async (question, name) => {
     const trace = await askSample(question);
     expect(namesIn(trace)).toEqual([name]);

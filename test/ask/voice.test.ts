@@ -30,8 +30,11 @@ describe('The direction of a relation contradicts the voice of the verb', () => 
       false,
     ],
     ['What currency does Plato use?', 'location.country.currency_used', false, false],
+    ['Who inspired Plato?', BY, true, true],
+    ['Who was inspired by Plato?', BY, true, false],
+    ['Whom did Plato inspire?', BY, false, true],
     // The verb is not in the question, or it is not beside the name.
-    ['Who inspired Plato?', BY, true, false],
+    ['Who admired Plato?', BY, true, false],
     ['Plato, who influenced whom?', BY, true, false],
     ['Who did the teacher of Plato influence?', BY, false, false],
   ])('%s by %s, reversed: %s', (question, relation, reverse, contradicts) => {

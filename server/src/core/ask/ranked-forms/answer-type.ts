@@ -63,6 +63,10 @@ function usesPartOfNoun(noun = '', candidate: Candidate, question: string): bool
 const CLASS_NOUN =
   /(?:^| )(?:states?|count(?:y|ies)|provinces?|cit(?:y|ies)|towns?|countr(?:y|ies)|continents?|islands?|rivers?|lakes?|oceans?|mountains?|planets?|moons?|time zones?|languages?|currenc(?:y|ies)|religions?|airports?|museums?|schools?|colleges?|universit(?:y|ies)|instruments?)$/;
 
+const CITY = /^(?:cit(?:y|ies)|towns?)$/;
+const PLACE = 'location.location';
+const PLACE_CLASS = /(?:state|county|province|country|region|continent|island|water|mountain)$/;
+
 /** Universities have schools, and few people tell them apart. */
 const SCHOOL = /^(?:schools?|colleges?|universit(?:y|ies))$/;
 const SCHOOL_CLASSES = ['school', 'college', 'university', 'institution'];
@@ -80,5 +84,11 @@ export function lacksAskedClass(question: string, answers: AskResult['answers'],
   /** A place of which the KB knows no more may be a county. */
   const included = new Set<string>(classes.flatMap((id) => [...schema.includedTypes(id)]));
   const isOther = (type: string): boolean => !included.has(type) && !isCommunity(type);
-  return answers.every(({ types = [] }) => types.some(isOther) && !types.some(hasAsked));
+  /** A film location or a travel destination may be a city, but a state is none. */
+  const isOtherPlace = (type: string): boolean => isOther(type) && PLACE_CLASS.test(type);
+  const isAnyPlace = CITY.test(head);
+  return answers.every(
+    ({ types = [] }) =>
+      types.some(isAnyPlace && types.includes(PLACE) ? isOtherPlace : isOther) && !types.some(hasAsked),
+  );
 }

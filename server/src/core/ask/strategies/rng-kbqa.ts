@@ -11,6 +11,7 @@ import { roundConfidence } from '../confidence';
 import { RankedForms } from '../ranked-forms';
 import { checkBeforeRun, isExclusion } from '../static-check';
 import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
+import { CONTAINED_BY, CONTAINS } from '../../candidates/enumerate/containment';
 import { continues } from '../../candidates/rank/candidate-order';
 import { composeForms } from './rng-kbqa/compose-forms';
 import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
@@ -35,8 +36,11 @@ const MAX_DISTANCE_OF_TYPED = 3;
 /** From this confidence on, an answer is not replaced by a description. */
 const SUFFICIENT_CONFIDENCE = 0.5;
 
+/** A place is not continued to what it contains: who was born in New York City was not born in Brooklyn. */
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
-  return next !== undefined && first !== undefined && continues(next, first);
+  if (!next || !first || !continues(next, first)) return false;
+  const added = next.hops[first.hops.length];
+  return !added || !(added.reverse ? CONTAINED_BY : CONTAINS).test(added.relation);
 }
 
 const UNSUPPORTED_ORDINAL =

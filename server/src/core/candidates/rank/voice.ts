@@ -42,7 +42,18 @@ const PASSIVE = /^([a-z]+ed)_by$/;
 /** Not `countries_used`: the countries use it. */
 const ACTIVE = /^[a-z_]+s_((?!used$)[a-z]+ed)$/;
 
-function roleInQuestion(text: string, { start, end }: TextRange, participle: string): Role | undefined {
+/** Verbs with the same meaning as that of a relation. */
+const SAME_MEANING: Readonly<Record<string, readonly string[]>> = { influenced: ['inspired'] };
+
+function roleInQuestion(text: string, mention: TextRange, verb: string): Role | undefined {
+  for (const participle of [verb, ...(SAME_MEANING[verb] ?? [])]) {
+    const role = roleOf(text, mention, participle);
+    if (role) return role;
+  }
+  return undefined;
+}
+
+function roleOf(text: string, { start, end }: TextRange, participle: string): Role | undefined {
   const before = text.slice(0, start).toLowerCase();
   const after = text.slice(end).toLowerCase();
   const endsWith = (words: string): boolean => new RegExp(`\\b${words} (?:the )?["“]?$`).test(before);

@@ -99,6 +99,9 @@ const FOR_WHERE: Rules = {
     !words.some(({ word }) => ORIGIN.test(word)),
   /** "where is he": not a profession. */
   profession: ({ type }) => type === 'people.profession',
+  /** "where was it made": not by whom. */
+  person: ({ kind, type = '' }) =>
+    kind === 'person' || /(?:creator|author|writer|director|producer)$/.test(type),
   /** "where is it": not a number. */
   valueForPlace: isValue,
 };
@@ -151,6 +154,30 @@ const FOR_NOUNS: Rules = {
   subjectForSchool: ({ noun = '', type = '' }) =>
     /(?:^| )(?:schools?|colleges?|universit(?:y|ies))$/.test(noun) &&
     /^education\.(?:field_of_study|educational_degree)$/.test(type),
+  /** "which prizes did he get": not those who won them. */
+  winnerForAward: ({ noun = '', kind }) =>
+    /(?:^| )(?:award|prize|medal)s?$/.test(noun) && (kind === 'person' || kind === 'group'),
+  /** "what sport does he play": not his teams. */
+  teamForSport: ({ noun = '', kind, candidate: { hops } }) =>
+    /(?:^| )sports?$/.test(noun) && kind === 'group' && hops[0]?.relation.includes('athlete') === true,
+  /** "what records did he make": not the company. */
+  labelForRecord: ({ noun = '', type }) => /(?:^| )records?$/.test(noun) && type === 'music.record_label',
+  /** "what are his books": not one edition. */
+  editionForBook: ({ noun = '', type }) =>
+    /(?:^| )(?:book|novel|work|poem)s$/.test(noun) && type === 'book.book_edition',
+  /** "what paintings are by him": not painting as such. */
+  artForWork: ({ noun = '', type }) =>
+    /(?:^| )(?:painting|picture|artwork)s$/.test(noun) && type === 'visual_art.visual_art_form',
+  /** "which companies did he start": not those that he worked for. */
+  employerForFounder: ({ candidate: { hops }, words }) =>
+    words.some(({ word }) => FOUNDS.test(word)) &&
+    hops.some(({ relation }) => relation.endsWith('.employment_history')),
+  /** "what degree does he have": not in what. */
+  subjectForDegree: ({ noun = '', type }) =>
+    /(?:^| )degrees?$/.test(noun) && type === 'education.field_of_study',
+  /** "what ethnic group does he belong to": not a band. */
+  noEthnicity: ({ noun = '', type }) =>
+    /^(?:ethnic \w+|ethnicit(?:y|ies)|race)$/.test(noun) && type !== undefined && type !== 'people.ethnicity',
   /** "which presidents live there": not a place. No class with the name of the noun is compatible with the type. */
   contradictsNoun: (comparison) => {
     const { type, schema } = comparison;
@@ -213,7 +240,9 @@ function asksForAgent(words: Question['words']): boolean {
 const AGENTS = ['people.person', 'organization.organization'];
 const NO_AGENT =
   /^(?:people\.profession|film\.film|tv\.tv_program|book\.(?:book|written_work)|award\.award)$/;
-const ACTS = /^(?:play|plays|played|portrays|portrayed|voices|voiced)$/;
+const ACTS =
+  /^(?:play|plays|played|portrays|portrayed|voices|voiced|stars|starred|acts|acted|appears|appeared)$/;
+const FOUNDS = /^(?:start|started|found|founded|create|created|establish|established)$/;
 const KILLS = /^(?:killed|assassinated|murdered|shot|executed)$/;
 const KILLING_RELATION = /kill|assassin|murder|execut|victim|perpetrator|crime|shoot/;
 /** `organization.place_founded` */
@@ -221,7 +250,7 @@ const PLACE_RELATION = /\.(?:\w*_)?(?:places?|locations?|city|citytown)(?:_\w*)?
 const ORIGIN =
   /^(?:from|born|birth|birthplace|hometown|home|native|come|comes|came|raised|grow|grew|origin\w*)$/;
 const CAUSE_OF_DEATH =
-  /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b|^how (?:did|has) .* (?:die|died)$/;
+  /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b|^how (?:did|has) .* (?:die|died)$|\b(?:of|from) (?:what|which) .*(?:die|died)$|^what (?:\w+ )?killed\b/;
 /** `budget.currency`, `adjusted_money_value.adjustment_currency` */
 const UNIT = /[._](?:currency|units?)$/;
 const UNIT_WORD = /^(?:currenc|mone|unit)/;

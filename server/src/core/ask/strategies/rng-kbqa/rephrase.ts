@@ -1,6 +1,10 @@
-/** Questions about one entity that are asked in other words: whether it has a value at all is asked as the question for the value. */
+/**
+ * Questions about one entity in words that hardly any training question uses, and how they are asked instead. Whether something has a
+ * value at all is asked as the question for the value.
+ */
+import { once } from '../../../language/text/cache';
 import { covers, range } from '../../../language/text/range';
-import { hasWholeName, type Linking } from '../../../question/linking/linking';
+import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
 
 export interface Rephrased {
   readonly question: string;
@@ -9,79 +13,156 @@ export interface Rephrased {
   readonly isYesNo: boolean;
 }
 
-interface Pattern {
-  /** The words before and after the entity. */
-  readonly before: RegExp;
-  readonly after: RegExp;
-  /** The new words before and after it. `$1` is the noun that was matched. */
-  readonly words: readonly [before: string, after: string];
-  readonly isYesNo: boolean;
+interface Phrase {
+  /** The whole question as a regular expression, in lower case. X is the entity. */
+  readonly from: string;
+  /** The question instead. `$1` is the noun that was matched. */
+  readonly to: string;
+  /** The entity must have one of these classes. */
+  readonly of?: readonly string[];
+  readonly isYesNo?: true;
 }
 
-const PATTERNS: readonly Pattern[] = [
+const NOUN = String.raw`((?:\p{Ll}+ ?){1,3})`;
+const FILM = ['film.film'];
+const SHOW = ['tv.tv_program'];
+const BAND = ['music.musical_group'];
+const SCHOOL = ['education.educational_institution'];
+
+const PHRASES: readonly Phrase[] = [
   {
-    before: /^(?:do|does|did|has|have|had)(?: the)?$/i,
-    after: /^(?:ever )?(?:have|had|got)(?: any| an?| some)? ((?:\p{Ll}+ ?){1,3})$/u,
-    words: ['what $1 does', 'have'],
+    from: `(?:do|does|did|has|have|had) X (?:ever )?(?:have|had|got)(?: any| an?| some)? ${NOUN}`,
+    to: 'what $1 does X have',
     isYesNo: true,
   },
   {
-    before: /^(?:is|are|was|were) there (?:any |an? |some )?((?:\p{Ll}+ ){1,3})in(?: the)?$/iu,
-    after: /^$/,
-    words: ['what $1 are in', ''],
+    from: `(?:is|are|was|were) there (?:any |an? |some )?${NOUN}in X`,
+    to: 'what $1 are in X',
     isYesNo: true,
   },
+  { from: '(?:is|was) X (?:ever |still )?married', to: 'who is X married to', isYesNo: true },
+  { from: '(?:is X dead|did X die|has X died)', to: 'when did X die', isYesNo: true },
   {
-    before: /^(?:is|was)$/i,
-    after: /^(?:ever |still )?married$/i,
-    words: ['who is', 'married to'],
-    isYesNo: true,
-  },
-  { before: /^is$/i, after: /^(?:already )?dead$/i, words: ['when did', 'die'], isYesNo: true },
-  { before: /^(?:did|has)$/i, after: /^(?:already )?died?$/i, words: ['when did', 'die'], isYesNo: true },
-  {
-    before: /^how many (?:people|inhabitants|residents) (?:live|are(?: there)?|does|do)(?: in)?(?: the)?$/i,
-    after: /^(?:have)?$/i,
-    words: ['what is the population of', ''],
-    isYesNo: false,
+    from: 'how many (?:people|inhabitants|residents) (?:live|are|does|do)(?: there)?(?: in)? X(?: have)?',
+    to: 'what is the population of X',
   },
   {
-    before: /^what (?:did|has)$/i,
-    after: /^(?:win|won)$/i,
-    words: ['what awards did', 'win'],
-    isYesNo: false,
+    from: '(?:what|which) ethnic (?:group|background) (?:does|did) X (?:belong to|have)',
+    to: 'what is the ethnicity of X',
   },
+  { from: '(?:what|which) church (?:does|did) X belong to', to: 'what is the religion of X' },
+  { from: '(?:what|which) sports? (?:does|did|has) X play(?:ed)?', to: "what is X's sport" },
+  {
+    from: 'who (?:leads|runs|heads) X',
+    to: 'who is in the leadership of X',
+    of: ['organization.organization'],
+  },
+  { from: 'whose (?:child|son|daughter|kid) (?:is|was) X', to: 'who are the parents of X' },
+  { from: 'what (?:did|has) X (?:win|won)', to: 'what awards did X win', of: ['people.person'] },
+  { from: '(?:what|which) (?:tv )?show (?:is|was) X (?:in|on)', to: 'what tv shows has X been in' },
+  {
+    from: 'who (?:is|was|appears|appeared|acts|acted) (?:in|on) X',
+    to: 'who starred in X',
+    of: [...FILM, ...SHOW],
+  },
+  {
+    from: 'who (?:wrote|did|made) the (?:soundtrack|score|music) (?:of|for|to|in) X',
+    to: 'who composed the music for X',
+  },
+  { from: 'who made (?:the (?:film|movie) )?X', to: 'who directed X', of: FILM },
+  { from: 'where was (?:the (?:film|movie) )?X made', to: 'what country was X made in', of: FILM },
+  {
+    from: '(?:(?:what|which) language (?:is|was) X in|in (?:what|which) language (?:is|was) X(?: filmed| made| shot)?)',
+    to: 'what is the language of X',
+    of: FILM,
+  },
+  { from: 'where was X (?:shot|filmed)', to: 'what are the filming locations of X', of: FILM },
+  {
+    from: '(?:what|which) (?:film |movie )?(?:studio|company) made X',
+    to: 'which company produced X',
+    of: FILM,
+  },
+  {
+    from: 'what (?:film |movie )?(?:comes after|follows|followed) X',
+    to: 'what is the sequel of X',
+    of: FILM,
+  },
+  { from: 'what (?:film |movie )?(?:comes|came) before X', to: 'what is the prequel of X', of: FILM },
+  { from: 'what (?:kind|type|sort) of show is X', to: 'what genre is the show X', of: SHOW },
+  { from: 'who (?:invented|created|made) the character(?: of)? X', to: 'who created X' },
+  {
+    from: 'who (?:is|was|are|were|plays|played) in(?: the band)? X',
+    to: 'who are the members of X',
+    of: BAND,
+  },
+  { from: '(?:what|which) (?:city|town|place) is X from', to: 'where is the band X from', of: BAND },
+  { from: '(?:what|which) band (?:does|did) X play (?:with|in|for)', to: 'what band is X in' },
+  {
+    from: '(?:X albums|what records (?:did|has) X (?:make|made|release|released))',
+    to: 'what albums did X release',
+  },
+  { from: '(?:what|which) pieces are by X', to: 'what did X compose' },
+  {
+    from: '(?:what did X paint|(?:what|which) paintings are by X|paintings (?:by|of) X)',
+    to: 'what are the artworks of X',
+  },
+  { from: 'what did X build', to: 'what buildings did X design', of: ['architecture.architect'] },
+  {
+    from: '(?:who|what famous people) (?:went to|attended|studied at) X',
+    to: 'who graduated from X',
+    of: SCHOOL,
+  },
+  { from: 'what are (?:the )?signs of X', to: 'what are the symptoms of X' },
+  { from: 'what helps against X', to: 'what is the treatment for X', of: ['medicine.disease'] },
+  { from: 'who is the god of X', to: 'what gods are worshipped in X', of: ['religion.religion'] },
+  { from: 'who started X', to: 'who founded X', of: ['religion.religion'] },
 ];
+
+const compiled = once(() =>
+  PHRASES.map((phrase) => ({
+    ...phrase,
+    pattern: new RegExp(`^(?:${phrase.from.replaceAll('X', '…')})$`, 'u'),
+  })),
+);
 
 /** Returns undefined for other questions. */
 export function rephraseQuestion(question: string, linking: Linking): Rephrased | undefined {
-  for (const { mention, ...entity } of linking.entities) {
-    if (!mention || !hasWholeName(entity)) continue;
-    const before = question.slice(0, mention.start).trim();
-    const after = question
-      .slice(mention.end)
-      .replace(/[\s?.!]+$/, '')
-      .trim();
-    for (const pattern of PATTERNS) {
-      const [left, right] = [pattern.before.exec(before), pattern.after.exec(after)];
-      if (!left || !right) continue;
-      const noun = (left[1] ?? right[1] ?? '').trim();
-      const start = `${pattern.words[0].replace('$1', noun)} `;
-      const shift = start.length - mention.start;
-      return {
-        isYesNo: pattern.isYesNo,
-        question: `${start}${question.slice(mention.start, mention.end)} ${pattern.words[1]}`.trim(),
-        linking: {
-          ...linking,
-          literals: [],
-          entities: linking.entities.flatMap((one) =>
-            one.mention && covers(mention, one.mention)
-              ? [{ ...one, mention: range(one.mention.start + shift, one.mention.end + shift) }]
-              : [],
-          ),
-        },
-      };
+  for (const entity of linking.entities) {
+    if (!entity.mention || !hasWholeName(entity)) continue;
+    const before = question
+      .slice(0, entity.mention.start)
+      .replace(/\bthe $/i, '')
+      .trimStart();
+    const after = question.slice(entity.mention.end).replace(/[\s?.!]+$/, '');
+    const text = `${before.charAt(0).toLowerCase()}${before.slice(1)}…${after}`;
+    for (const { pattern, to, of, isYesNo = false } of compiled()) {
+      const match = pattern.exec(text);
+      if (!match || (of && !entity.types.some((type) => of.includes(type)))) continue;
+      const words = to.replace('$1', (match[1] ?? '').trim());
+      return { ...replaceWords(question, linking, entity, words), isYesNo };
     }
   }
   return undefined;
+}
+
+/** Puts the name into the words, and moves the mentions with it. */
+function replaceWords(
+  question: string,
+  linking: Linking,
+  { mention = range(0, 0) }: LinkedEntity,
+  words: string,
+): Pick<Rephrased, 'question' | 'linking'> {
+  const shift = words.indexOf('X') - mention.start;
+  return {
+    question: words.replace('X', () => question.slice(mention.start, mention.end)),
+    linking: {
+      ...linking,
+      literals: [],
+      entities: linking.entities.flatMap((one) =>
+        one.mention && covers(mention, one.mention)
+          ? [{ ...one, mention: range(one.mention.start + shift, one.mention.end + shift) }]
+          : [],
+      ),
+    },
+  };
 }
