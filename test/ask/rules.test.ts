@@ -202,6 +202,8 @@ describe('Answers', () => {
       false,
     ],
     ['from what disease did he die', ending('medicine.x.diseases', 'medicine.disease', AFTER_DEATH), true],
+    ['which disease caused his death', ending('medicine.x.diseases', 'medicine.disease', AFTER_DEATH), true],
+    ['what are the risks of it', ending('medicine.x.diseases', 'medicine.disease', AFTER_DEATH), false],
     ['what illness killed him', ending('medicine.x.diseases', 'medicine.disease', AFTER_DEATH), true],
     ['who starred in it', ending('film.film.characters', 'film.film_character'), true],
     ['where was it made', ending('tv.tv_program.program_creator', 'tv.tv_program_creator'), true],
@@ -612,6 +614,21 @@ describe('The confidence in a candidate', () => {
     const start = linkedEntity(text, 'obama', { types: ['people.person'] });
     const ranked = [{ candidate: ending(relation, 'people.person', { start }), score: 1 }];
     expect(factor({ question, ranked }) < 0.4).toBe(isLow);
+  });
+
+  it.each([
+    ['partial', 0.025, true],
+    ['partial', 0.1, false],
+    ['exact', 0.025, false],
+  ] as const)('is low if a second entity is hardly linked: %s, %d', (match, score, isLow) => {
+    const entity = linkedEntity('where is sony', 'where', { match, score });
+    const also = {
+      entity,
+      hops: [{ relation: 'people.person.profession', reverse: false }],
+      at: 'end',
+    } as const;
+    const ranked = [{ candidate: { ...candidate, also }, score: 1 }];
+    expect(factor({ ranked }) < 0.4).toBe(isLow);
   });
 
   it.each(['continuesUnmentioned', 'hasUnaskedMeaning'] as const)('is low if it %s', (rule) => {

@@ -45,6 +45,7 @@ m.0fnt 4900 sports.sports_team France national football team
 m.060c4 900 business.job_title president
 m.0constr 30 film.film The Constructor
 m.0potus 40 government.government_office_or_title President of the United States
+m.0walt 60 people.person Walter Elias Disney
 m.0evil 8 music.album Say "hi" \\\\ } UNION { ?s ?p ?o
 `;
 
@@ -132,6 +133,14 @@ test('a title before the name of a person is not linked itself', async () => {
     (await linker.link(question, undefined, never)).entities.map(({ id }) => id);
   expect(await idsIn('where was president obama born')).not.toContain('m.060c4');
   expect(await idsIn('who is the president of ohio')).toContain('m.060c4');
+});
+
+test('initials in lower case are not a name beside names with capitals', async () => {
+  const idsIn = async (question: string): Promise<readonly string[]> =>
+    (await linker.link(question, undefined, never)).entities.map(({ id }) => id);
+  expect(await idsIn('who is Obama wed to')).not.toContain('m.0walt');
+  expect(await idsIn('who did Obama and WED meet')).toContain('m.0walt');
+  expect(await idsIn('where did wed work')).toContain('m.0walt');
 });
 
 test('a misspelt name is a fuzzy match', async () => {

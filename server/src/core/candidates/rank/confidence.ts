@@ -1,6 +1,6 @@
 /** Features of the whole list of candidates, from which the confidence in its best one is computed. */
 import { lastWord, stem } from '../../language/english/nouns';
-import { hasWholeName, type Linking } from '../../question/linking/linking';
+import { hasWholeName, type LinkedEntity, type Linking } from '../../question/linking/linking';
 import { contentWordsOutside } from '../../language/english/words';
 import { isCovered } from '../../language/text/range';
 import type { Feature } from './features';
@@ -143,6 +143,8 @@ const FACTOR_IF_HARDLY_LINKED = 0.35;
 const FACTOR_IF_UNASKED = 0.35;
 /** The score of an entity that shares only a part of its name with the question, and is hardly ever meant. */
 const MIN_LINK_SCORE = 0.02;
+/** The same for an entity beside another one. */
+const MIN_OTHER_LINK_SCORE = 0.03;
 
 function expressionFactor(candidate: Candidate, ranking: Ranking): number {
   const { expressed, open } = ranking.expressed(candidate);
@@ -160,8 +162,13 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
     omitsSequence(candidate, ranking)
   )
     return FACTOR_IF_NOTHING_EXPRESSED;
-  const isHardlyLinked = start !== undefined && !hasWholeName(start) && start.score < MIN_LINK_SCORE;
-  if (isHardlyLinked) return FACTOR_IF_HARDLY_LINKED;
+  const isHardlyLinked = ({ match, score }: LinkedEntity, min: number): boolean =>
+    !hasWholeName({ match }) && score < min;
+  if (
+    (start && isHardlyLinked(start, MIN_LINK_SCORE)) ||
+    (also && isHardlyLinked(also.entity, MIN_OTHER_LINK_SCORE))
+  )
+    return FACTOR_IF_HARDLY_LINKED;
   if (ranking.hasUnaskedMeaning(candidate)) return FACTOR_IF_UNASKED;
   if (!ranking.expressesNoun(candidate))
     return ranking.question.kind === 'who' ? FACTOR_IF_OTHER_ROLE : FACTOR_IF_NOUN_UNEXPRESSED;

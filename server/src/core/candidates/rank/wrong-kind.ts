@@ -55,12 +55,13 @@ const FOR_ALL: Rules = {
       type === 'people.cause_of_death' ||
       (kind !== 'date' && candidate.turn !== undefined)) &&
     asksForTime(question),
-  /** "what did he die of": neither a place, nor a date, nor other diseases with the same risk. */
-  noCauseOfDeath: ({ candidate: { hops }, words, kind }) =>
-    CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' ')) &&
-    (kind === 'place' ||
-      kind === 'date' ||
-      hops.slice(0, -1).some(({ relation }) => relation.endsWith('.cause_of_death'))),
+  /** "what did he die of": neither a place nor a date. */
+  noCauseOfDeath: ({ words, kind }) =>
+    (kind === 'place' || kind === 'date') && CAUSE_OF_DEATH.test(words.map(({ word }) => word).join(' ')),
+  /** "which disease caused his death": not others with the same risk. */
+  passesCauseOfDeath: ({ candidate: { hops }, words }) =>
+    hops.slice(0, -1).some(({ relation }) => relation.endsWith('.cause_of_death')) &&
+    words.some(({ word }) => DEATH.test(word)),
   /** "what are his works": books or films, not what he works as. */
   professionForWorks: ({ noun, type }) => noun === 'works' && type === 'people.profession',
   /** "what wife does he have": not a kind of marriage. */
@@ -249,6 +250,7 @@ const KILLING_RELATION = /kill|assassin|murder|execut|victim|perpetrator|crime|s
 const PLACE_RELATION = /\.(?:\w*_)?(?:places?|locations?|city|citytown)(?:_\w*)?$/;
 const ORIGIN =
   /^(?:from|born|birth|birthplace|hometown|home|native|come|comes|came|raised|grow|grew|origin\w*)$/;
+const DEATH = /^(?:die|died|dying|death|killed)$/;
 const CAUSE_OF_DEATH =
   /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b|^how (?:did|has) .* (?:die|died)$|\b(?:of|from) (?:what|which) .*(?:die|died)$|^what (?:\w+ )?killed\b/;
 /** `budget.currency`, `adjusted_money_value.adjustment_currency` */

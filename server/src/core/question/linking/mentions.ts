@@ -44,6 +44,7 @@ export function findMentions(question: string, table: NameTable): Mentions {
 }
 
 function* findWholeNames(tokens: readonly NameToken[], table: NameTable): Iterable<MentionCandidate> {
+  const hasCapitals = tokens.some(({ capital }, at) => capital && at > 0);
   for (let from = 0; from < tokens.length; from++) {
     let before = '';
     /** The same with the noun before "of" in the other number: `presidents of the United States`. */
@@ -56,10 +57,11 @@ function* findWholeNames(tokens: readonly NameToken[], table: NameTable): Iterab
           ...lookUpNames(before, last, from, to, table),
           ...inOtherNumber.flatMap((text) => [...lookUpOtherNumber(text, last, from, to, table)]),
         ])
-          // `is a` does not mention `ISA`.
+          // `is a` does not mention `ISA`, and `wed` beside a name with capitals not Walter Elias Disney.
           if (
-            !tokens.slice(from, to).every(({ word }) => isNameStopWord(word)) ||
-            table.wordsOf(candidate.name).length === to - from
+            (candidate.by !== 'initials' || last.capital || !hasCapitals) &&
+            (!tokens.slice(from, to).every(({ word }) => isNameStopWord(word)) ||
+              table.wordsOf(candidate.name).length === to - from)
           )
             yield candidate;
       const noun = tokens[to - 2]?.bare ?? '';

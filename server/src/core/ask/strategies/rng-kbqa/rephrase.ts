@@ -57,6 +57,23 @@ const PHRASES: readonly Phrase[] = [
     to: 'who is in the leadership of X',
     of: ['organization.organization'],
   },
+  { from: 'on whom did X have (?:an |any )?influence', to: 'whom did X influence' },
+  { from: 'to whom (?:does|do) X belong', to: 'who owns X', of: ['sports.sports_team'] },
+  {
+    from: '(?:what|which) (?:country|countries|places|states)? ?(?:surrounds?|neighbou?rs?) X',
+    to: 'what borders X',
+  },
+  { from: '(?:how do people pay in X|what is the legal tender in X)', to: 'what is the currency of X' },
+  {
+    from: '(?:(?:who|(?:what|which) (?:famous )?people) (?:went to|attended|studied at) X|who are the alumni of X)',
+    to: 'who graduated from X',
+    of: SCHOOL,
+  },
+  {
+    from: '(?:who|which (?:musicians|singers)) (?:is|was|are|were|plays|played|sings) in(?: the band)? X',
+    to: 'who are the members of X',
+    of: BAND,
+  },
   { from: 'whose (?:child|son|daughter|kid) (?:is|was) X', to: 'who are the parents of X' },
   { from: 'what (?:did|has) X (?:win|won)', to: 'what awards did X win', of: ['people.person'] },
   { from: '(?:what|which) (?:tv )?show (?:is|was) X (?:in|on)', to: 'what tv shows has X been in' },
@@ -90,11 +107,6 @@ const PHRASES: readonly Phrase[] = [
   { from: 'what (?:film |movie )?(?:comes|came) before X', to: 'what is the prequel of X', of: FILM },
   { from: 'what (?:kind|type|sort) of show is X', to: 'what genre is the show X', of: SHOW },
   { from: 'who (?:invented|created|made) the character(?: of)? X', to: 'who created X' },
-  {
-    from: 'who (?:is|was|are|were|plays|played) in(?: the band)? X',
-    to: 'who are the members of X',
-    of: BAND,
-  },
   { from: '(?:what|which) (?:city|town|place) is X from', to: 'where is the band X from', of: BAND },
   { from: '(?:what|which) band (?:does|did) X play (?:with|in|for)', to: 'what band is X in' },
   {
@@ -107,11 +119,6 @@ const PHRASES: readonly Phrase[] = [
     to: 'what are the artworks of X',
   },
   { from: 'what did X build', to: 'what buildings did X design', of: ['architecture.architect'] },
-  {
-    from: '(?:who|what famous people) (?:went to|attended|studied at) X',
-    to: 'who graduated from X',
-    of: SCHOOL,
-  },
   { from: 'what are (?:the )?signs of X', to: 'what are the symptoms of X' },
   { from: 'what helps against X', to: 'what is the treatment for X', of: ['medicine.disease'] },
   { from: 'who is the god of X', to: 'what gods are worshipped in X', of: ['religion.religion'] },
