@@ -210,6 +210,15 @@ describe('Asking', () => {
     expect(said.filter((line) => line.includes('funfusic.model'))).toHaveLength(1);
   });
 
+  it.each(['What is 12 times 7?', 'Is Titanic a good film?', 'Who directed Zorblax?'])(
+    'does not recommend a model if the explanation says what to do: %s',
+    async (question) => {
+      const { trace } = await play({ title: '', question, events: [], options: { strategy: 'rng-kbqa' } });
+      expect(trace?.result.refusal).toBe('not-understood');
+      expect(trace?.advice.join()).not.toContain('A model answers questions');
+    },
+  );
+
   it('corrects a misspelled word and says so', async () => {
     const { trace } = await play({
       title: '',

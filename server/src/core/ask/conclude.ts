@@ -274,9 +274,10 @@ export function adviseUser(
   const advice = corrections.map(
     ({ from, to }) => `“${from}” was read as “${to}”. If it is a name, write it with a capital letter.`,
   );
-  // A failure has its own message, and a trouble may already name the setting.
+  // A failure and a question that is not understood say what to do, and a trouble may already name the setting.
   const isSettingNamed = troubles.some((trouble) => trouble.includes(MODEL_SETTING));
-  if (!hadModel && result.kind !== 'failed' && !isSettingNamed)
+  const isExplained = result.kind === 'failed' || result.refusal === 'not-understood';
+  if (!hadModel && !isExplained && !isSettingNamed)
     advice.push(
       `No model was used, and nothing was sent to one. A model answers questions that join several facts better. Choose one with ${MODEL_SETTING}.`,
     );
