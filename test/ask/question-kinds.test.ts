@@ -21,6 +21,9 @@ describe('A yes-or-no question', () => {
     const trace = await askSample(question);
     expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['yes']]);
     expect(trace.result.query).toContain('ASK {');
+    expect(trace.considered.filter(({ chosen }) => chosen).map(({ query }) => query)).toEqual([
+      trace.result.query,
+    ]);
     expect(trace.result.explanation).toContain(fact);
   });
 

@@ -58,6 +58,15 @@ describe('graph layout', () => {
     expect(width).toBeGreaterThan(height);
   });
 
+  it.each([0, 1])('places two nodes side by side, the subject on the left: node %i', (from) => {
+    const nodes = [label, { width: 120, height: 26 }];
+    const layout = layOut(nodes, [{ ...label, from, to: 1 - from }]);
+    const [subject, object] = [layout.nodes[from], layout.nodes[1 - from]];
+    expect(new Set([...layout.nodes, ...layout.labels].map(({ y }) => y)).size).toBe(1);
+    expect(subject?.x).toBeLessThan(layout.labels[0]?.x ?? 0);
+    expect(object?.x).toBeGreaterThan(layout.labels[0]?.x ?? 0);
+  });
+
   it('handles 200 nodes, isolated nodes, loops and parallel edges', () => {
     const { nodes, edges } = wheel(200);
     const more = [...edges, { ...label, from: 3, to: 3 }, { ...label, from: 0, to: 1 }];

@@ -73,7 +73,7 @@ function layOutPart(part: Part, nodes: readonly BoxSize[], edges: readonly EdgeB
     const { from, to, ...size } = edges[edge] as EdgeBox;
     return { ...size, from: index.get(from) ?? 0, to: index.get(to) ?? 0 };
   });
-  const layout = layOutConnected(sizes, labels);
+  const layout = layOutPair(sizes, labels) ?? layOutConnected(sizes, labels);
   const points = [...layout.nodes, ...layout.labels];
   const boxes = [...sizes, ...labels].map(({ width, height }, at) => {
     const { x, y } = points[at] as LayoutPoint;
@@ -84,6 +84,19 @@ function layOutPart(part: Part, nodes: readonly BoxSize[], edges: readonly EdgeB
   const width = Math.max(...boxes.map(({ right }) => right)) - left;
   const height = Math.max(...boxes.map(({ bottom }) => bottom)) - top;
   return { part, layout, left, top, width, height };
+}
+
+/** Two nodes with one edge are placed side by side. */
+function layOutPair(nodes: readonly BoxSize[], labels: readonly EdgeBox[]): GraphLayout | undefined {
+  const [label, other] = labels;
+  const [from, to] = label ? [nodes[label.from], nodes[label.to]] : [];
+  if (!label || other || !from || !to || from === to) return undefined;
+  const distanceTo = ({ width }: BoxSize): number => (label.width + width) / 2 + GAP.x;
+  const ends = [
+    { x: -distanceTo(from), y: 0 },
+    { x: distanceTo(to), y: 0 },
+  ];
+  return { nodes: label.from ? ends.reverse() : ends, labels: [{ x: 0, y: 0 }] };
 }
 
 /** Pages are usually wider than high. */

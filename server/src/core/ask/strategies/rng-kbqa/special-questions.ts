@@ -105,8 +105,9 @@ export class SpecialQuestions {
     const names = await this.namesOf(found.query);
     const more = names.length > MAX_INSTEAD ? ', …' : '';
     const explanation = `The KB ${ports.kb.kb.name} has: ${found.path ?? ''}: ${names.slice(0, MAX_INSTEAD).join(', ')}${more}.`;
+    const others = open.considered.map((candidate) => ({ ...candidate, chosen: false }));
     return {
-      ...this.answer(explanation, Math.min(open.confidence, CONFIDENCE_IN_YES), executed, open.considered),
+      ...this.answer(explanation, Math.min(open.confidence, CONFIDENCE_IN_YES), executed, others),
       rounds: open.rounds + this.executed,
     };
   }
