@@ -117,6 +117,20 @@ describe('UI: result page', () => {
     await narrow.close();
   });
 
+  it('the facts cover the table in a narrow panel, and closing them leads back to the cell', async () => {
+    const narrow = await BarePage.open({ width: 400 });
+    await narrow.send(shown);
+    const cell = narrow.page.locator('#cell-0-0');
+    await cell.click();
+    await narrow.page.locator('[role=grid]').press('Enter');
+    await narrow.page.locator('.facts-pane').waitFor();
+    await cell.waitFor({ state: 'hidden' });
+    await narrow.page.keyboard.press('Escape');
+    await cell.waitFor();
+    await narrow.page.locator('[role=grid]:focus').waitFor();
+    await narrow.close();
+  });
+
   it('the labels of a menu are shown in full in a narrow panel', async () => {
     const narrow = await BarePage.open({ width: 300 });
     await narrow.send(shown);
