@@ -48,6 +48,17 @@ describe('A question in other words', () => {
     expect(rephrase(question, name, type)).toBeUndefined();
   });
 
+  it('stays the same if something else with this name is likelier meant', () => {
+    const question = 'who is in Paris';
+    const linked = ['location.location', 'film.film'].map((type) =>
+      linkedEntity(question, 'Paris', { types: [type] }),
+    );
+    const rephrased = (entities: typeof linked) =>
+      rephraseQuestion(question, { entities, literals: [], troubles: [] })?.question;
+    expect(rephrased(linked)).toBeUndefined();
+    expect(rephrased(linked.toReversed())).toBe('who starred in Paris');
+  });
+
   it('stays the same if the name is only a part of that of the entity', () => {
     const question = 'is Plato dead';
     const entity = linkedEntity(question, 'Plato', { match: 'partial' });

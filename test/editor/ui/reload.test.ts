@@ -87,8 +87,7 @@ describe('UI: reloading the window', () => {
 
   async function ask(question: string): Promise<void> {
     await workbench.run('FUn-FuSIC: Ask KB a Question…');
-    await workbench.quickInput.fill(question);
-    await workbench.press('Enter');
+    await workbench.answerInput(question);
   }
 
   it('a question interrupted by a reload is restored', async () => {

@@ -36,8 +36,7 @@ describe('UI: location of results', () => {
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.run('View: Close All Editors');
     await workbench.run('FUn-FuSIC: Ask KB a Question…');
-    await workbench.quickInput.fill('Who directed Titanic?');
-    await workbench.press('Enter');
+    await workbench.answerInput('Who directed Titanic?');
     await answer(workbench.panel, 'James Cameron').waitFor();
     await workbench.openFromExplorer('query.rq');
     await showResults(workbench);
@@ -77,8 +76,7 @@ describe('UI: location of results', () => {
     await workbench.showView('Runs', true);
     await workbench.treeRow('ASK { ?a ?b 1 }').waitFor();
     await workbench.chooseFromMenu(workbench.treeRow('SELECT DISTINCT ?place'), 'Save Query As…');
-    await workbench.quickInput.fill('Birthplace of Obama');
-    await workbench.press('Enter');
+    await workbench.answerInput('Birthplace of Obama');
     await workbench.treeRow('Saved query Birthplace of Obama').waitFor();
     await workbench.chooseFromMenu(
       workbench.treeRow('Saved query Birthplace of Obama'),

@@ -41,9 +41,7 @@ describe('UI: VS Code for the Web', () => {
 
   it('a question is answered without a model', async () => {
     await workbench.run('Ask KB a Question…');
-    await workbench.quickInput.waitFor();
-    await workbench.insert(QUESTION);
-    await workbench.press('Enter');
+    await workbench.answerInput(QUESTION);
     await answer(workbench.panel, 'Honolulu').waitFor();
   });
 

@@ -366,6 +366,13 @@ export class Workbench {
     await this.accept(words);
   }
 
+  /** Answers an input box that a command opened. A webview may take the focus from it while the palette closes. */
+  async answerInput(text: string): Promise<void> {
+    const field = this.page.locator('.quick-input-widget input.input');
+    await field.fill(text);
+    await field.press('Enter');
+  }
+
   private async accept(typed: string): Promise<void> {
     await this.press('Enter');
     // The next list uses the same field, and text typed before this list is closed would be lost.

@@ -134,8 +134,12 @@ const compiled = once(() =>
 
 /** Returns undefined for other questions. */
 export function rephraseQuestion(question: string, linking: Linking): Rephrased | undefined {
-  for (const entity of linking.entities) {
+  for (const [at, entity] of linking.entities.entries()) {
     if (!entity.mention || !hasWholeName(entity)) continue;
+    // Who is in Paris does not ask about a film.
+    const isLikeliest =
+      linking.entities.findIndex(({ mention }) => mention?.start === entity.mention?.start) === at;
+    if (!isLikeliest) continue;
     const before = question
       .slice(0, entity.mention.start)
       .replace(/\bthe $/i, '')
