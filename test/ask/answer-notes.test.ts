@@ -108,6 +108,14 @@ describe('A question without an answer', () => {
     expect(trace?.result.explanation).toContain('is named “Brazilia”. Similar names: “Brazil”');
   });
 
+  it('lists each unknown name once, and not more than five', async () => {
+    const question = 'Who is Xyzzyq, Xyzzyq, Qwerpq,   Zzzyx   Zzxy, Foobarq, Quuxly, Brandnq married to?';
+    const { trace } = await askQuestion(question, {}, { threshold: 1.01 });
+    expect(trace?.result.explanation).toContain(
+      'is named “Xyzzyq”, “Qwerpq”, “Zzzyx Zzxy”, “Foobarq”, or “Quuxly”.',
+    );
+  });
+
   it('is not about the user because of a title', async () => {
     const question = 'Where was the author of "dreams of my best father" who married Barack Obama born?';
     const { trace } = await askQuestion(question, {}, { threshold: 1.01 });

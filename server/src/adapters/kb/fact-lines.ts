@@ -85,5 +85,5 @@ async function* readTurtleLines(file: string): AsyncIterable<readonly string[]> 
 
 function renameBlankNodes(at: number, line: string): string {
   if (!line.includes('_:')) return line;
-  return line.replace(/^(\s*)_:/, `$1_:f${at}x`).replace(/(>\s*)_:(\S+\s*\.\s*)$/, `$1_:f${at}x$2`);
+  return line.replace(/^(\s*)_:/, `$1_:f${at}x`).replace(/(>\s*)_:([^\s>]+\s*\.\s*)$/, `$1_:f${at}x$2`);
 }

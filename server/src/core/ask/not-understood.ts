@@ -92,7 +92,10 @@ export function whatWasNotUnderstood(
 ): { readonly explanation: string; readonly missing: readonly string[] } | undefined {
   const names = unlinkedNames(question, linking, retriever);
   if (names.length) {
-    const quoted = joinWithOr(names.map(({ start, end }) => `“${onOneLine(question.slice(start, end))}”`));
+    const written = new Set(
+      names.map(({ start, end }) => onOneLine(question.slice(start, end)).replace(/ {2,}/g, ' ')),
+    );
+    const quoted = joinWithOr([...written].slice(0, MAX_NAMES).map((name) => `“${name}”`));
     if (names.every(({ start }) => !/\p{Lu}/u.test(question.charAt(start))))
       return {
         explanation: `${quoted} is not understood: it is not a known word, and no entity of the KB ${kb.name} has this name. ${linking.note ?? CHECK_NAME}`,
@@ -134,6 +137,7 @@ function similarNames(names: readonly TextRange[], { entities }: Linking): strin
   return labels.length ? ` Similar names: ${labels.join(', ')}.` : '';
 }
 
+const MAX_NAMES = 5;
 const MAX_SIMILAR_NAMES = 3;
 const CHECK_NAME = 'Check the spelling, or choose the entity.';
 

@@ -61,7 +61,7 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 
 /** Escapes line ends in strings and removes trailing commas, which are common mistakes of models. */
 function fixJson(text: string): string {
-  return text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[}\]])/g, (part) =>
+  return text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$)|,(?=\s*[}\]])/g, (part) =>
     part === ','
       ? ''
       : part.replace(

@@ -44,7 +44,7 @@ const KEYWORDS = new Set(['SERVICE', 'FROM', 'USING', 'LOAD']);
 function readPragma(index: number, { text, tokens }: QueryTokens): readonly ContactedAddress[] {
   const [word, name, value] = tokens.slice(index, index + 3);
   if (!word || !name || !value) return [];
-  const address = /^[<"'](.*:\/\/.*)[>"']$/s.exec(text.slice(value.start, value.end))?.[1];
+  const address = /^[<"'](?=.*:\/\/)(.*)[>"']$/s.exec(text.slice(value.start, value.end))?.[1];
   return [
     {
       what: text.slice(word.start, value.end),

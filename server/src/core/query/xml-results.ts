@@ -3,7 +3,7 @@ import type { AnswerRow, QueryAnswer, RdfTerm } from '../kb/knowledge-base';
 import { XSD } from '../language/rdf/names';
 
 /** A tag of the results with the text after it. */
-const TAG = /<(\/?)(result|binding|uri|literal|bnode)\b([^>]*)>([^<]*)/g;
+const TAG = /<(\/?)(result|binding|uri|literal|bnode)\b([^<>]*)>([^<]*)/g;
 
 export function readXmlResults(text: string, maxRows = Infinity): QueryAnswer | { readonly problem: string } {
   if (!/<\/sparql\s*>\s*$/.test(text))
@@ -14,7 +14,7 @@ export function readXmlResults(text: string, maxRows = Infinity): QueryAnswer | 
   if (boolean !== undefined) return { kind: 'boolean', value: boolean === 'true' };
   const start = text.indexOf('<results');
   if (start < 0) return { problem: NO_RESULTS };
-  const columns = [...text.slice(0, start).matchAll(/<variable\b([^>]*)>/g)].map(([, attributes = '']) =>
+  const columns = [...text.slice(0, start).matchAll(/<variable\b([^<>]*)>/g)].map(([, attributes = '']) =>
     attribute(attributes, 'name'),
   );
   const indexOf = new Map(columns.map((column, at) => [column, at]));

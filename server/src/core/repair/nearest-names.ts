@@ -26,7 +26,7 @@ export function idsInFixes(findings: readonly Finding[], schema: KbSchema): read
 
 /** Prefixed names and full IRIs. */
 function idsIn(text: string, schema: KbSchema): readonly string[] {
-  return (text.match(/<[^<>\s]*>|[\w-]*:[^\s<>(){};,|/^]+/g) ?? []).flatMap((written) => {
+  return (text.match(/<[^<>\s]*>|(?<![\w-])[\w-]*:[^\s<>(){};,|/^]+/g) ?? []).flatMap((written) => {
     const id = written.startsWith('<')
       ? schema.idOf(written.slice(1, -1))
       : written.slice(written.indexOf(':') + 1);

@@ -32,7 +32,7 @@ function firstObjects(text: string): readonly RowFields[] {
 /** The offset after the object that starts here; undefined if the text ends before it. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0;
-  for (const { 0: token, index } of text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+  for (const { 0: token, index } of text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) {
     if (token === '{') depth += 1;
     if (token === '}' && --depth === 0) return start + index + 1;
   }

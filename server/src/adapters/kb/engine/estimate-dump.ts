@@ -65,7 +65,7 @@ function countLines(text: string): number {
 /** One fact for each object: it ends with a comma, a semicolon or a period. Approximate. */
 function countTurtle(text: string): number {
   const bare = text
-    .replace(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|<[^<>\s]*>/g, 'x')
+    .replace(/"""[^]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|<[^<>\s]*>/g, 'x')
     .replace(/^[ \t]*(?:@prefix|@base|prefix|base)\b.*$|#.*$/gim, '');
   return bare.match(/[,;.](?=\s|$)/g)?.length ?? 0;
 }

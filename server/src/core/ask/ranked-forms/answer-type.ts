@@ -86,9 +86,9 @@ export function lacksAskedClass(question: string, answers: AskResult['answers'],
   const isOther = (type: string): boolean => !included.has(type) && !isCommunity(type);
   /** A film location or a travel destination may be a city, but a state is none. */
   const isOtherPlace = (type: string): boolean => isOther(type) && PLACE_CLASS.test(type);
-  const isAnyPlace = CITY.test(head);
+  const asksForCity = CITY.test(head);
   return answers.every(
     ({ types = [] }) =>
-      types.some(isAnyPlace && types.includes(PLACE) ? isOtherPlace : isOther) && !types.some(hasAsked),
+      types.some(asksForCity && types.includes(PLACE) ? isOtherPlace : isOther) && !types.some(hasAsked),
   );
 }

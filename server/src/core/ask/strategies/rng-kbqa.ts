@@ -36,7 +36,7 @@ const MAX_DISTANCE_OF_TYPED = 3;
 /** From this confidence on, an answer is not replaced by a description. */
 const SUFFICIENT_CONFIDENCE = 0.5;
 
-/** A place is not continued to what it contains: who was born in New York City was not born in Brooklyn. */
+/** A place is not continued to what it contains: the place of birth is the city, not each of its districts. */
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   if (!next || !first || !continues(next, first)) return false;
   const added = next.hops[first.hops.length];

@@ -69,7 +69,7 @@ export function cannotMeanOrder(question: string): boolean {
 }
 
 /** "which is longer, … or …" */
-const OF_TWO = /\b(?:\p{Ll}{2,}er|more|less|fewer)\b.*\bor\b/iu;
+const OF_TWO = /(?<!\p{L})(?:\p{L}{2,}er|more|less|fewer)\b.*\bor\b/iu;
 
 export interface ExtremeCue extends QuestionCue {
   readonly direction: Direction;

@@ -12,5 +12,5 @@ export function endpointOf(
 
 /** Returns the first KB in the headers of a file. */
 export function findFirstEndpoint(text: string): string | undefined {
-  return /^#+\+?[ \t]*(?:endpoint|kb)[ \t]*:[ \t]*([^\r\n]*[^\s])/im.exec(text)?.[1];
+  return /^#+\+?[ \t]*(?:endpoint|kb)[ \t]*:[ \t]*(\S[^\r\n]*)/im.exec(text)?.[1]?.trimEnd();
 }

@@ -50,6 +50,6 @@ export const hasHiddenSecret = (address: string): boolean =>
 const DOT = '•';
 
 // A password may contain an @, so the last one before the path ends it.
-const USER_INFO = /\b([a-z][a-z\d+.-]*:\/\/)([^\s/?#<>"]+)@/gi;
+const USER_INFO = /([a-z][a-z\d+.-]{0,30}:\/\/)([^\s/?#<>"]+)@/gi;
 
 const ENDPOINT_LINE = /^([ \t]*#+\+?[ \t]*(?:endpoint|kb)[ \t]*:[ \t]*)([a-z][a-z\d+.-]*:\/\/\S+)/gim;

@@ -52,10 +52,12 @@ export function readWordVectors(bytes: Uint8Array): WordVectors {
 
 /** The shortest part of a compound. Shorter ones are found in any word. */
 const MIN_PART_LENGTH = 4;
+const MAX_COMPOUND_LENGTH = 40;
 const MAX_CACHED_COMPOUNDS = 200;
 
 /** The two known words of a compound such as "timezone". */
 function partsOf(word: string, known: ReadonlyMap<string, unknown>): readonly [string, string] | undefined {
+  if (word.length > MAX_COMPOUND_LENGTH) return undefined;
   for (let at = MIN_PART_LENGTH; at <= word.length - MIN_PART_LENGTH; at++) {
     const parts = [word.slice(0, at), word.slice(at)] as const;
     if (parts.every((part) => known.has(part))) return parts;

@@ -23,7 +23,7 @@ interface Phrase {
   readonly isYesNo?: true;
 }
 
-const NOUN = String.raw`((?:\p{Ll}+ ?){1,3})`;
+const NOUN = String.raw`(\p{Ll}+(?: \p{Ll}+){0,2})`;
 const FILM = ['film.film'];
 const SHOW = ['tv.tv_program'];
 const BAND = ['music.musical_group'];
@@ -36,7 +36,7 @@ const PHRASES: readonly Phrase[] = [
     isYesNo: true,
   },
   {
-    from: `(?:is|are|was|were) there (?:any |an? |some )?${NOUN}in X`,
+    from: `(?:is|are|was|were) there (?:any |an? |some )?${NOUN} in X`,
     to: 'what $1 are in X',
     isYesNo: true,
   },
@@ -149,7 +149,7 @@ export function rephraseQuestion(question: string, linking: Linking): Rephrased 
     for (const { pattern, to, of, isYesNo = false } of compiled()) {
       const match = pattern.exec(text);
       if (!match || (of && !entity.types.some((type) => of.includes(type)))) continue;
-      const words = to.replace('$1', (match[1] ?? '').trim());
+      const words = to.replace('$1', match[1] ?? '');
       return { ...replaceWords(question, linking, entity, words), isYesNo };
     }
   }

@@ -16,7 +16,7 @@ export const doubledEqual: SyntaxExplainer = ({ errorToken, previous }) => {
   };
 };
 
-const FENCE_BEFORE = /^\s*(```+|~~~+)[ \t]*\w*[ \t]*(?:\r\n|\n|\r|$)/;
+const FENCE_BEFORE = /^\s*(```+|~~~+)[ \t]*(?:\w+[ \t]*)?(?:\r\n|\n|\r|$)/;
 const FENCE_AFTER = /(?:\r\n|\n|\r|^)[ \t]*(?:```+|~~~+)\s*$/;
 
 /** A query as it appears in Markdown and in the answers of language models. */
