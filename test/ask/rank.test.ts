@@ -323,6 +323,7 @@ describe('An unsupported question', () => {
     ['Not in Europe: which countries?', true],
     ['cities of Texas except Dallas', true],
     ['Isn’t there any?', true],
+    ['which countries lack a coast?', true],
   ])('%s: %s', (question, refused) => {
     expect(unsupportedReason(question, linking) !== undefined).toBe(refused);
   });

@@ -192,6 +192,7 @@ describe('funfusic repair', () => {
       { id: 'c' },
       { id: 'd', query: right, question: 7 },
       { id: 'e', query: right },
+      { id: 'f', query: right, question: 'who '.repeat(501) },
     ];
     const { code, lines } = await repairLines(rows, ...(await model([proposal])));
     expect(lines).toMatchObject([
@@ -213,6 +214,11 @@ describe('funfusic repair', () => {
       { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" string.' },
       { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is not a string.' },
       { id: 'e', kind: 'unchanged', query: right, rounds: 1, usage: { calls: 0 } },
+      {
+        id: 'f',
+        kind: 'failed',
+        explanation: expect.stringMatching(/^Line 6: The question is longer than 2000/),
+      },
     ]);
     expect(lines[0]?.['usage']).toMatchObject({
       calls: expect.any(Number),

@@ -18,6 +18,7 @@ import { HeldOutData, type FoldKnowledge } from './held-out';
 import { toInitialWeights, TrainingQuestionBuilder, type TrainingQuestion } from './training-questions';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
+import { phrasingQuestions, type PhrasingOptions } from './phrasing-questions';
 import { isTestSet, readQuestions, type GoldQuestion, type SetName } from './question-sets';
 
 export interface RankedQuestion {
@@ -55,6 +56,8 @@ export interface CrossValidationOptions {
   readonly onProgress: (message: string) => void;
 }
 
+const PHRASINGS: PhrasingOptions = { group: 'developed', each: 2, seed: 7 };
+
 export async function crossValidate({
   questions: folder,
   dump,
@@ -63,11 +66,12 @@ export async function crossValidate({
   onProgress,
 }: CrossValidationOptions): Promise<CrossValidation> {
   const all = await addGoldAnswers(readQuestions(folder), dump);
-  const questions = sampleQuestions(all, sets, sample);
   const split = new Folds(all);
   const heldOut = await HeldOutData.open(folder, dump);
   onProgress('questions and dump read');
-  const around = new MemorySurroundings(new MemoryGraph(dump), heldOut.schema);
+  const graph = new MemoryGraph(dump);
+  const around = new MemorySurroundings(graph, heldOut.schema);
+  const questions = sampleQuestions([...all, ...phrasingQuestions(graph, PHRASINGS)], sets, sample);
   const numbers = new Map<string, number>();
   const known = folds().map((fold) => heldOut.withoutFold(fold));
   const builders = known.map((one) => new TrainingQuestionBuilder(one.fold, { ...one, around }, numbers));
@@ -227,6 +231,7 @@ const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
   'cwq test': 0,
   more: 0.7,
   simple: 0.5,
+  phrasings: 0.5,
   grail: 2.5,
   graph: 2,
   cwq: 2.5,
@@ -249,7 +254,10 @@ export function toConfidenceCases(
   return judged
     .filter(
       ({ training: { question }, oracle }) =>
-        !isTestSet(question.set) && (question.set !== 'simple' || !question.gold.length || oracle > 0),
+        !isTestSet(question.set) &&
+        // Those with the same words are in several folds.
+        question.set !== 'phrasings' &&
+        (question.set !== 'simple' || !question.gold.length || oracle > 0),
     )
     .map((one) => ({
       one,

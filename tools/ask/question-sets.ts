@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { Folds, normalizeQuestion } from '../folds';
 
-export const SETS = ['webqsp', 'more', 'grail', 'graph', 'cwq', 'simple', 'webqsp test', 'cwq test'] as const;
+export const SETS = [
+  'webqsp',
+  'more',
+  'grail',
+  'graph',
+  'cwq',
+  'simple',
+  'phrasings',
+  'webqsp test',
+  'cwq test',
+] as const;
 export type SetName = (typeof SETS)[number];
 
 /** Questions of a benchmark's test split are only measured, never trained on. */

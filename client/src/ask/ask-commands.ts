@@ -102,20 +102,18 @@ function withQuestion(
   const question = id === undefined ? runs[0] : runs.find((one) => one.id === id);
   if (question) return action(question);
   void vscode.window.showInformationMessage(
-    id === undefined
-      ? vscode.l10n.t('No question has been asked yet.')
-      : vscode.l10n.t('The question is no longer saved. Ask it again.'),
+    id === undefined ? vscode.l10n.t('No question has been asked yet.') : noLongerSaved(),
   );
   return undefined;
 }
+
+const noLongerSaved = (): string => vscode.l10n.t('The question is no longer saved. Ask it again.');
 
 function withSavedAnswer(asks: Asks, target: unknown, action: (saved: SavedAnswer) => unknown): unknown {
   return withQuestion(asks, target, async ({ id }) => {
     const saved = await asks.results.questions.read(id);
     if (saved && isSavedAnswer(saved)) return action(saved);
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('The answer was too large to save. Ask the question again.'),
-    );
+    void vscode.window.showInformationMessage(noLongerSaved());
     return undefined;
   });
 }

@@ -182,19 +182,28 @@ export class Results implements vscode.Disposable, PanelOwner {
       const panel = this.panelFor(familyOf(content));
       panel.pinned = this.isPinned(id);
       panel.show(content);
-    } else void vscode.window.showInformationMessage(tooLargeMessage());
+    } else this.reportMissing();
   }
 
   async compare(first: string, second: string): Promise<void> {
     const [a, b] = await Promise.all([this.history.read(first), this.history.read(second)]);
     if (a && b && isRun(a) && isRun(b)) this.panelFor('table').show(comparisonContent(a, b));
-    else void vscode.window.showInformationMessage(tooLargeMessage());
+    else this.reportMissing();
   }
 
   async runAgain(id: string): Promise<void> {
     const run = await this.history.read(id);
     if (run && isRun(run)) await this.runSavedQuery(run);
-    else if (!run) void vscode.window.showInformationMessage(tooLargeMessage());
+    else if (!run) this.reportMissing();
+  }
+
+  private reportMissing(): void {
+    for (const history of [this.history, this.questions]) history.refresh();
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'This entry was too large to save, or another window deleted it. Run the query, repair it, or ask the question again.',
+      ),
+    );
   }
 
   /** Shows the last panel, or the Runs view. */
@@ -347,9 +356,6 @@ const panelTitles = (): Readonly<Record<PanelFamily, string>> => ({
   explanation: vscode.l10n.t('Explanation'),
   asked: vscode.l10n.t('Ask'),
 });
-
-const tooLargeMessage = (): string =>
-  vscode.l10n.t('This entry was too large to save. Run the query, repair it, or ask the question again.');
 
 async function showText(content: string): Promise<void> {
   const document = await openUntitled(content);

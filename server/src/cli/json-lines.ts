@@ -1,5 +1,6 @@
 /** Processes lines of JSON from standard input and prints one line for each, in order. Invalid lines give an error. */
 import { createInterface } from 'node:readline';
+import { questionProblem } from '../core/language/text/question-problem';
 import { errorMessage } from './terminal';
 
 type QueryLine =
@@ -62,6 +63,8 @@ function parseQueryLine(row: JsonRow, number: number): QueryLine {
   const question = row.fields['question'] ?? undefined;
   if (question !== undefined && typeof question !== 'string')
     return { id, problem: `Line ${number} has a "question" that is not a string.` };
+  const problem = question?.trim() ? questionProblem(question) : undefined;
+  if (problem !== undefined) return { id, problem: `Line ${number}: ${problem}` };
   const optional = question?.trim() ? { question } : {};
   return typeof query === 'string'
     ? { id, query, ...optional }

@@ -35,6 +35,7 @@ describe('the question of a query', () => {
     'ASK {} # question: Late?',
     '# a question: Which?\nASK {}',
     'ASK { <#question:a> ?b ?c }',
+    `# question: ${'too long '.repeat(300)}\nASK {}`,
   ])('is not found in %j', (text) => {
     expect(questions(text)).toEqual([undefined]);
   });

@@ -1,11 +1,10 @@
 /** Detects questions that the candidates of this strategy cannot express, such as negations. */
+import { NEGATION } from '../language/english/question';
 import { QUOTATION } from '../language/english/quotations';
 import { hasExactName, type Linking } from '../question/linking/linking';
 import { covers, isCovered, range } from '../language/text/range';
 import { isYesNoQuestion } from './yes-no';
 
-const NEGATION =
-  /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;
 /** "who is older, … or …" */
 export const WHICH_OF_TWO =
   /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|worse)\b.*\bor\b/iu;

@@ -69,7 +69,7 @@ export function analyzeQuestion(original: string): QuestionAnalysis {
     superlative: findSuperlative(text),
     orderWord: findOrderWord(question),
     comparisons: unambiguousComparisons(text),
-    isNegated: NEGATION.test(text),
+    isNegated: text.search(NEGATION) >= 0,
     isPresent: PRESENT.test(question),
   };
 }
@@ -77,8 +77,8 @@ export function analyzeQuestion(original: string): QuestionAnalysis {
 const WHICH_PERSON = /^\s*(?:which|what) (?:person|people)(?= (?!(?:is|are|was|were|do|does|did)\b))/i;
 const INTERROGATIVE =
   /\b(?:who|whom|whose|where|when|which (?:year|date|day)|which|why|how (?:many|much|long|old|tall|big|far|large|often)|how|what (?:year|date|day|time|kind|type|sort)|what)\b/i;
-const NEGATION =
-  /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer|lacks?|lacking)\b|n't\b/i;
+export const NEGATION =
+  /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer|lacks?|lacking)\b|(?<!\p{L})\p{L}+n['’]t\b/giu;
 const PRESENT = /\b(?:now|current(?:ly)?|today|still|these days|nowadays|present(?:ly)?|is|are|does|do)\b/i;
 const YES_OR_NO =
   /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|isn't|aren't|wasn't|weren't|don't|doesn't|didn't)\b/i;

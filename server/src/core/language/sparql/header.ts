@@ -1,5 +1,6 @@
 /** Header comments above a query, such as `# question: Where was Barack Obama born?` */
 import { range, type Located, type TextRange } from '../text/range';
+import { questionProblem } from '../text/question-problem';
 import type { QueryModel } from './model';
 
 interface HeaderLine extends Located {
@@ -33,12 +34,14 @@ export function parseHeader({ text, tokens, comments }: QueryModel): readonly He
   return lines;
 }
 
-/** Returns the question that a query answers. */
+/** Returns the question that a query answers. A text that is too long to be one is ignored. */
 export function questionOf(
   query: QueryModel,
 ): { readonly text: string; readonly range: TextRange } | undefined {
   const line = parseHeader(query).find(({ key }) => key === 'question');
-  return line && { text: line.value, range: line.valueRange };
+  return line && questionProblem(line.value) === undefined
+    ? { text: line.value, range: line.valueRange }
+    : undefined;
 }
 
 /** Adds a header line with the question to a query. */
