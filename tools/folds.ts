@@ -27,6 +27,11 @@ export class Folds {
     return hash(this.rootOf(keys.find((key) => this.parents.has(key)) ?? keys[0])) % FOLDS;
   }
 
+  /** Whether a question with the same words or query is in a fold. */
+  knows(one: FoldQuestion): boolean {
+    return groupKeys(one).some((key) => this.parents.has(key));
+  }
+
   private join(left: string, right: string): void {
     const [least, other] = [this.rootOf(left), this.rootOf(right)].sort();
     if (least !== undefined && other !== undefined) this.parents.set(other, least).set(least, least);

@@ -39,3 +39,10 @@ it('The fold depends neither on the order of the questions nor on punctuation', 
     expect(forth.foldOf({ ...one, question: `“${one.question}”?` })).toBe(forth.foldOf(one));
   }
 });
+
+it('A question is known by its words or by its query', () => {
+  const split = new Folds([{ question: 'who directed it', sparql: DIRECTED }]);
+  expect(split.knows({ question: 'Who directed it?', sparql: '' })).toBe(true);
+  expect(split.knows({ question: 'whose film is it', sparql: AGAIN })).toBe(true);
+  expect(split.knows({ question: 'whose film is it', sparql: '' })).toBe(false);
+});

@@ -12,14 +12,14 @@ import {
   type TrainingOptions,
   type ConfidenceCase,
 } from './train-weights';
-import { Folds, folds } from '../folds';
+import { FOLDS, Folds, folds } from '../folds';
 import { addGoldAnswers } from './gold-answers';
 import { HeldOutData, type FoldKnowledge } from './held-out';
 import { toInitialWeights, TrainingQuestionBuilder, type TrainingQuestion } from './training-questions';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
 import { phrasingQuestions, type PhrasingOptions } from './phrasing-questions';
-import { isTestSet, readQuestions, type GoldQuestion, type SetName } from './question-sets';
+import { isPhrasing, isTestSet, readQuestions, type GoldQuestion, type SetName } from './question-sets';
 
 export interface RankedQuestion {
   readonly training: TrainingQuestion;
@@ -56,7 +56,10 @@ export interface CrossValidationOptions {
   readonly onProgress: (message: string) => void;
 }
 
-const PHRASINGS: PhrasingOptions = { group: 'developed', each: 2, seed: 7 };
+const PHRASINGS: readonly PhrasingOptions[] = [
+  { group: 'developed', each: 2, seed: 7 },
+  { group: 'composed', each: 1, seed: 7 },
+];
 
 export async function crossValidate({
   questions: folder,
@@ -67,15 +70,20 @@ export async function crossValidate({
 }: CrossValidationOptions): Promise<CrossValidation> {
   const all = await addGoldAnswers(readQuestions(folder), dump);
   const split = new Folds(all);
+  const foldOf = (one: GoldQuestion): number =>
+    isPhrasing(one.set) ? hash(one.id) % FOLDS : split.foldOf(one);
   const heldOut = await HeldOutData.open(folder, dump);
   onProgress('questions and dump read');
   const graph = new MemoryGraph(dump);
   const around = new MemorySurroundings(graph, heldOut.schema);
-  const questions = sampleQuestions([...all, ...phrasingQuestions(graph, PHRASINGS)], sets, sample);
+  const phrasings = PHRASINGS.flatMap((options) => phrasingQuestions(graph, options)).filter(
+    (one) => !split.knows(one),
+  );
+  const questions = sampleQuestions([...all, ...phrasings], sets, sample);
   const numbers = new Map<string, number>();
   const known = folds().map((fold) => heldOut.withoutFold(fold));
   const builders = known.map((one) => new TrainingQuestionBuilder(one.fold, { ...one, around }, numbers));
-  const builderFor = (one: GoldQuestion): TrainingQuestionBuilder => builders[split.foldOf(one)] ?? fail();
+  const builderFor = (one: GoldQuestion): TrainingQuestionBuilder => builders[foldOf(one)] ?? fail();
   onProgress('data of each fold prepared');
   const firstQuestions: TrainingQuestion[] = [];
   for (const one of questions)
@@ -86,7 +94,7 @@ export async function crossValidate({
   ): Promise<readonly TrainingQuestion[]> => {
     const goldFormQuestions: TrainingQuestion[] = [];
     for (const one of withoutAnswers) {
-      const training = await builderFor(one).fromGoldForms(one, weights?.[split.foldOf(one)]);
+      const training = await builderFor(one).fromGoldForms(one, weights?.[foldOf(one)]);
       if (training) goldFormQuestions.push(training);
     }
     return goldFormQuestions;
@@ -107,9 +115,7 @@ export async function crossValidate({
   const firstWeights = trainFolds([...firstQuestions, ...firstGoldForms], { ...TRAINING_OPTIONS, epochs: 4 });
   const trainingQuestions: TrainingQuestion[] = [];
   for (const one of questions)
-    trainingQuestions.push(
-      await builderFor(one).fromAllForms(one, firstWeights[split.foldOf(one)] ?? fail()),
-    );
+    trainingQuestions.push(await builderFor(one).fromAllForms(one, firstWeights[foldOf(one)] ?? fail()));
   const goldFormQuestions = await buildFromGoldForms(firstWeights);
   const names = [...numbers.keys()];
   onProgress(
@@ -232,6 +238,7 @@ const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
   more: 0.7,
   simple: 0.5,
   phrasings: 0.5,
+  composed: 0.25,
   grail: 2.5,
   graph: 2,
   cwq: 2.5,
@@ -254,10 +261,7 @@ export function toConfidenceCases(
   return judged
     .filter(
       ({ training: { question }, oracle }) =>
-        !isTestSet(question.set) &&
-        // Those with the same words are in several folds.
-        question.set !== 'phrasings' &&
-        (question.set !== 'simple' || !question.gold.length || oracle > 0),
+        !isTestSet(question.set) && (question.set !== 'simple' || !question.gold.length || oracle > 0),
     )
     .map((one) => ({
       one,
@@ -271,6 +275,7 @@ export function toConfidenceCases(
 function caseWeight({ set, gold }: GoldQuestion): number {
   if (set === 'grail' || set === 'graph') return 4;
   if (set === 'cwq') return gold.length ? 4 : 0.4;
+  if (isPhrasing(set)) return 0.3;
   return gold.length ? 1 : 0.7;
 }
 

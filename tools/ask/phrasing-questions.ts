@@ -1,6 +1,6 @@
 /**
  * Everyday questions about random entities of a dump. `phrasings.json` has phrasings for paths of relations (`a>b`), where `{}` is the
- * name of the entity: rules were written for those in `developed`, and the ranker is trained with them. Those in `heldOut` are only
+ * name of the entity: `generate -- train` trains the ranker with those in `developed` and `composed`. Those in `heldOut` are only
  * measured.
  */
 import { readFileSync } from 'node:fs';
@@ -11,9 +11,12 @@ import { hashText } from '../grow/chance';
 import type { MemoryGraph } from './memory-graph';
 import type { GoldQuestion } from './question-sets';
 
+const TEMPLATES = z.record(z.string(), z.array(z.string()));
 const FILE = z.object({
-  developed: z.record(z.string(), z.array(z.string())),
-  heldOut: z.record(z.string(), z.array(z.string())),
+  developed: TEMPLATES,
+  heldOut: TEMPLATES,
+  /** Each `outer` phrasing is asked about each `inner` description: where was {the director of X} born. */
+  composed: z.object({ inner: TEMPLATES, outer: TEMPLATES }),
 });
 export type PhrasingGroup = keyof z.infer<typeof FILE>;
 
@@ -27,14 +30,16 @@ export interface PhrasingOptions {
   readonly seed: number;
 }
 
-/** Gold is what the dump has for the relations. */
+/** Gold is what the dump has for the relations, and the path is the ID. */
 export function phrasingQuestions(
   graph: MemoryGraph,
   { group, each, seed }: PhrasingOptions,
 ): readonly GoldQuestion[] {
-  const phrasings = z.parse(FILE, JSON.parse(readFileSync(join('tools', 'phrasings.json'), 'utf8')))[group];
+  const file = z.parse(FILE, JSON.parse(readFileSync(join('tools', 'phrasings.json'), 'utf8')));
+  const phrasings = Object.entries(group === 'composed' ? compose(file.composed) : file[group]);
   const names = uniqueNames(graph);
-  return Object.entries(phrasings).flatMap(([path, templates]) => {
+  const set = group === 'composed' ? 'composed' : 'phrasings';
+  return phrasings.flatMap(([path, templates]) => {
     const relations = path.split('>').map((relation) => graph.node(relation) ?? -1);
     const known = [...names].filter(
       ([node]) =>
@@ -42,19 +47,36 @@ export function phrasingQuestions(
         graph.forwards[node]?.has(relations[0] ?? -1) === true,
     );
     return templates.flatMap((template) => {
-      const order = (name: string): number => hashText(`${template} ${name}`, seed);
       return known
-        .toSorted(([, left], [, right]) => order(left) - order(right))
+        .map((one) => ({ one, order: hashText(`${template} ${one[1]}`, seed) }))
+        .sort((left, right) => left.order - right.order)
+        .map(({ one }) => one)
         .map(([node, name]): GoldQuestion => {
           const question = template.replace('{}', () => name);
           const sparql = pathQuery(graph.idOf(node), path);
           const gold = pathEnds(graph, node, relations);
-          return { set: 'phrasings', id: question, question, sparql, unanswerable: false, gold };
+          return { set, id: path, question, sparql, unanswerable: false, gold };
         })
         .filter(({ gold }) => gold.length)
         .slice(0, each);
     });
   });
+}
+
+function compose({
+  inner,
+  outer,
+}: z.infer<typeof FILE>['composed']): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(inner).flatMap(([first, descriptions]) =>
+      Object.entries(outer).map(([then, templates], at) => [
+        `${first}>${then}`,
+        templates.map((template, next) =>
+          template.replace('{}', () => descriptions[(at + next) % descriptions.length] ?? ''),
+        ),
+      ]),
+    ),
+  );
 }
 
 /** The English names that only one entity has, by node. */

@@ -12,6 +12,7 @@ export const SETS = [
   'cwq',
   'simple',
   'phrasings',
+  'composed',
   'webqsp test',
   'cwq test',
 ] as const;
@@ -20,6 +21,11 @@ export type SetName = (typeof SETS)[number];
 /** Questions of a benchmark's test split are only measured, never trained on. */
 export function isTestSet(set: string): boolean {
   return set.endsWith(' test');
+}
+
+/** Questions of templates (`phrasings.json`), of which those for the same relations are in one fold. */
+export function isPhrasing(set: string): boolean {
+  return set === 'phrasings' || set === 'composed';
 }
 
 export interface GoldQuestion {
