@@ -52,6 +52,11 @@ describe('A yes-or-no question', () => {
     expect(result.refusal).toMatch(/^no-/);
   });
 
+  it('lacks the facts, and not the relation that the question names', async () => {
+    const { result } = await askSample('Does Barack Obama have children?');
+    expect(result.missing).toEqual(['facts of Barack Obama by children']);
+  });
+
   it.each([
     'Is Freedonia the capital of France?',
     'Is Titanic a good film?',

@@ -8,6 +8,7 @@ import type { CandidateQuery } from './ask-events';
 import type { AskPorts } from './ask-ports';
 import { likelyEntities } from './names-in-question';
 import { joinWithOr, nearRelations } from './explain-no-answer';
+import type { Candidate } from '../candidates/enumerate/candidate';
 import type { Ranking } from '../candidates/rank/rank';
 import type { StrategyOutcome } from './strategy';
 
@@ -23,7 +24,7 @@ export function explainMissing(
   const near = nearRelations(question, linking, schema, retriever, MAX_NEAREST);
   // A relation that fits the question, but has no facts for the entity.
   const lacking = ranking.missingCandidate();
-  const uncovered = uncoveredWords(ranking, linking);
+  const uncovered = uncoveredWords(ranking, linking, lacking);
   const missing = [
     ...(lacking?.start
       ? [`facts of ${lacking.start.name} by ${labelOf(lacking.hops.at(-1)?.relation ?? '')}`]
@@ -54,8 +55,12 @@ export function mentionsLinkedEntity({ query }: Pick<CandidateQuery, 'query'>, l
   return !likely.length || likely.some(({ id }) => ids.has(id));
 }
 
-/** Words that neither a name, a number nor the best candidate covers. */
-function uncoveredWords({ question, ranked, isUncovered }: Ranking, linking: Linking): readonly string[] {
+/** Words that neither a name, a number, the best candidate nor the missing one covers. */
+function uncoveredWords(
+  { question, ranked, isUncovered }: Ranking,
+  linking: Linking,
+  lacking: Candidate | undefined,
+): readonly string[] {
   const [best] = ranked;
   if (!best) return [];
   const mentions = [...likelyEntities(linking, linking.entities.length), ...linking.literals].flatMap(
@@ -67,6 +72,7 @@ function uncoveredWords({ question, ranked, isUncovered }: Ranking, linking: Lin
         content &&
         keywordsOf(word).length > 0 &&
         isUncovered(best.candidate, word) &&
+        (!lacking || isUncovered(lacking, word)) &&
         !mentions.some((mention) => overlaps(mention, range)),
     )
     .map(({ word }) => word);
