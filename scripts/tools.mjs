@@ -27,7 +27,7 @@ const TOOLS = {
       'questions that no KB answers: answered, and answered with confidence',
       'a minute',
     ],
-    phrasings: ['tools/phrasings.ts', 'everyday questions about random entities', '6 min, D'],
+    phrasings: ['tools/phrasings.ts', 'everyday questions about random entities', '10 min, D'],
     'missing-facts': [
       'tools/missing-facts.ts',
       'questions whose facts were removed from the KB: refused, and answered with confidence',
