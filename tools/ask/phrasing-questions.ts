@@ -46,20 +46,19 @@ export function phrasingQuestions(
         (graph.forwards[node]?.size ?? 0) >= MIN_RELATIONS &&
         graph.forwards[node]?.has(relations[0] ?? -1) === true,
     );
-    return templates.flatMap((template) => {
-      return known
+    return templates.flatMap((template) =>
+      known
         .map((one) => ({ one, order: hashText(`${template} ${one[1]}`, seed) }))
         .sort((left, right) => left.order - right.order)
-        .map(({ one }) => one)
-        .map(([node, name]): GoldQuestion => {
+        .map(({ one: [node, name] }): GoldQuestion => {
           const question = template.replace('{}', () => name);
           const sparql = pathQuery(graph.idOf(node), path);
           const gold = pathEnds(graph, node, relations);
           return { set, id: path, question, sparql, unanswerable: false, gold };
         })
         .filter(({ gold }) => gold.length)
-        .slice(0, each);
-    });
+        .slice(0, each),
+    );
   });
 }
 

@@ -23,7 +23,7 @@ export function isTestSet(set: string): boolean {
   return set.endsWith(' test');
 }
 
-/** Questions of templates (`phrasings.json`), of which those for the same relations are in one fold. */
+/** Questions from templates (`phrasings.json`). Those with the same relations are in one fold. */
 export function isPhrasing(set: string): boolean {
   return set === 'phrasings' || set === 'composed';
 }
