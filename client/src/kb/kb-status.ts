@@ -50,6 +50,12 @@ export class KbStatusItem implements vscode.Disposable {
         if (isActive(document)) update();
       }),
       vscode.workspace.onDidOpenTextDocument(update),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (document !== this.editor?.document) return;
+        this.editor = vscode.window.activeTextEditor;
+        this.target = undefined;
+        update();
+      }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('funfusic')) update();
       }),

@@ -20,8 +20,11 @@ export function registerRunCommands(results: Results): readonly vscode.Disposabl
     'funfusic.unsaveRun': (target) =>
       withFirst(tree.targets(target, undefined), (run) => history.name(run.id, undefined)),
     'funfusic.deleteRun': async (target, selected) => {
-      const runs = target === undefined ? await tree.focused() : tree.targets(target, selected);
-      if (await mayDelete(runs)) history.remove(runs.map(({ id }) => id));
+      const pressedKey = target === undefined;
+      const runs = pressedKey ? await tree.focused() : tree.targets(target, selected);
+      if (!(await mayDelete(runs))) return;
+      if (pressedKey) await tree.deleteFocused(runs);
+      else history.remove(runs.map(({ id }) => id));
     },
     'funfusic.clearRuns': () => clearRuns(results),
     'funfusic.compareRuns': (target, selected) => compareRuns(results, tree.targets(target, selected)),

@@ -28,6 +28,20 @@ export class RunsTree implements vscode.TreeDataProvider<HistoryEntry>, vscode.D
     return focusedRows(this.view, ({ id }) => id);
   }
 
+  /** Deletes runs and focuses the row that takes the place of the first one, so that the next key has a row. */
+  async deleteFocused(runs: readonly HistoryEntry[]): Promise<void> {
+    const ids = new Set(runs.map(({ id }) => id));
+    const at = this.getChildren().findIndex(({ id }) => ids.has(id));
+    this.history.remove([...ids]);
+    const rows = this.getChildren();
+    const next = rows[Math.min(at, rows.length - 1)];
+    if (next) await this.view.reveal(next, { select: true, focus: true });
+  }
+
+  getParent(): undefined {
+    return undefined;
+  }
+
   getChildren(parent?: HistoryEntry): HistoryEntry[] {
     return parent ? [] : savedFirst(this.history.runs);
   }

@@ -128,6 +128,8 @@ describe('UI: results of a query', () => {
     await workbench.press('ArrowDown');
     await workbench.press('Delete');
     await first.waitFor({ state: 'detached' });
+    // The next row has the focus, so that the next key has a row.
+    await second.and(workbench.page.locator('.focused')).waitFor();
     // A pinned run is deleted only after a confirmation.
     await workbench.chooseFromMenu(second, 'Pin');
     const pinned = workbench.page.locator('.monaco-list-row[aria-label$=", pinned"]');
