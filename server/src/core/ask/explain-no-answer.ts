@@ -1,4 +1,5 @@
 /** Explains why a question has no answer: what is missing, and the most similar relations of the schema. */
+import { joinWithOr } from '../language/english/lists';
 import { incompleteKbHint } from '../repair/unanswerable';
 import { questionWords } from '../language/english/words';
 import { isCommunity } from '../schema/domain-index';
@@ -95,9 +96,4 @@ export function explainNoAnswer(
     missing: outcome.missing?.length ? outcome.missing : [missing],
     nearest: outcome.nearest?.length ? outcome.nearest : nearest,
   };
-}
-
-/** "A, B, or C" */
-export function joinWithOr(names: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 }

@@ -8,7 +8,7 @@ import { covers, overlaps, type TextRange } from '../language/text/range';
 import { onOneLine } from '../language/text/control-characters';
 import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { AskPorts } from './ask-ports';
-import { joinWithOr } from './explain-no-answer';
+import { joinWithAnd, joinWithOr } from '../language/english/lists';
 import { isNamedIn, unlinkedNames } from './unlinked-names';
 import { classesByLastWord } from '../candidates/enumerate/classes-by-name';
 import { analyzeQuestion } from '../language/english/question';
@@ -143,7 +143,7 @@ const CHECK_NAME = 'Check the spelling, or choose the entity.';
 
 function listWords(words: readonly string[]): string {
   const quoted = words.slice(0, 5).map((word) => `“${onOneLine(word)}”`);
-  const list = new Intl.ListFormat('en').format(quoted);
+  const list = joinWithAnd(quoted);
   return quoted.length === 1 ? `The word ${list} is` : `The words ${list} are`;
 }
 

@@ -4,7 +4,8 @@ import type { Verifier } from '../verifier';
 import { continueFixes, throughMediatorFixes } from './missed-hop';
 import { onwardRelations } from './onward-relations';
 import { isReversed } from './reversed-relation';
-import { joinWithOr, describeSource } from './wording';
+import { joinWithOr } from '../../language/english/lists';
+import { describeSource } from './wording';
 
 /** Whether a variable is named after a type: `?marriage` or `?marriage1` after `people.marriage`. */
 function namesType(variable: string, type: string): boolean {

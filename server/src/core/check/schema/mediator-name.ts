@@ -3,7 +3,8 @@ import { describeTerm } from '../../schema/inference/type-evidence';
 import type { Verifier } from '../verifier';
 import { MAX_SUGGESTIONS } from './missed-hop';
 import { onwardRelations } from './onward-relations';
-import { capitalize, joinWithOr, describeSource, writeIriLike } from './wording';
+import { joinWithOr } from '../../language/english/lists';
+import { capitalize, describeSource, writeIriLike } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
 

@@ -3,7 +3,8 @@ import { suggestTypes } from '../../schema/inference/similar-names';
 import { isEntityId } from '../../language/rdf/ids';
 import type { Verifier } from '../verifier';
 import { unmatchedParts } from './unmatched-parts';
-import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError, joinWithOr } from './wording';
+import { joinWithOr } from '../../language/english/lists';
+import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError } from './wording';
 
 /** Every class of a pattern is defined in the KB. */
 export const unknownClass: Verifier<'schema'> = {

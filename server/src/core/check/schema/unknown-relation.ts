@@ -1,3 +1,4 @@
+import { joinWithOr } from '../../language/english/lists';
 import { knownTypes } from '../../schema/inference/inference';
 import { suggestRelations } from '../../schema/inference/similar-names';
 import { labelOf } from '../../schema/labels';
@@ -11,14 +12,7 @@ import { excludeStart } from './missed-hop';
 import { leadsBack } from './exclude-start';
 import { onwardRelations } from './onward-relations';
 import { unmatchedParts } from './unmatched-parts';
-import {
-  otherSimilarNames,
-  replaceIdFix,
-  didYouMean,
-  isTypingError,
-  joinWithOr,
-  writeIriLike,
-} from './wording';
+import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError, writeIriLike } from './wording';
 
 /** Every relation of a pattern is defined in the KB. */
 export const unknownRelation: Verifier<'schema'> = {

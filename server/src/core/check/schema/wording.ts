@@ -85,9 +85,3 @@ export function didYouMean([nearest]: readonly string[], what: 'relation' | 'cla
 export function otherSimilarNames([, ...others]: readonly string[]): string {
   return others.length ? ` Similar names: ${others.join(', ')}.` : '';
 }
-
-export function joinWithOr(names: readonly string[]): string {
-  return names.length < 2
-    ? (names[0] ?? '')
-    : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1] ?? ''}`;
-}

@@ -7,32 +7,10 @@ import { isNoise, type Mediators } from './mediators';
 import type { Profiles } from './profiles';
 import type { SchemaSurvey } from './survey';
 import type { TypeOrder } from './type-order';
-
-/** The format that `parseUserSchema` accepts. */
-interface DerivedSchema {
-  readonly name: string;
-  readonly namespace: string;
-  readonly typing: readonly string[];
-  readonly complete: boolean;
-  readonly machineIds: boolean;
-  readonly types: Readonly<Record<string, DerivedType>>;
-  readonly relations: Readonly<Record<string, DerivedRelation>>;
-  readonly together: readonly (readonly [string, string])[];
-}
-interface DerivedType {
-  readonly kind?: 'mediator' | 'unknown';
-  readonly includes?: readonly string[];
-  readonly uses?: number;
-}
-interface DerivedRelation {
-  readonly domain?: string;
-  readonly range?: string;
-  readonly reverse?: string;
-  readonly uses?: number;
-}
+import type { UserRelation, UserSchema, UserType } from '../user-schema';
 
 export interface SchemaDerivation {
-  readonly schema: DerivedSchema;
+  readonly schema: UserSchema;
   /** Sentences about the result and its gaps. */
   readonly notes: readonly string[];
 }
@@ -53,7 +31,7 @@ export function writeSchema(
   ]
     .filter((iri) => isValidIri(iri) && id(iri))
     .sort();
-  const types: Record<string, DerivedType> = {};
+  const types: Record<string, UserType> = {};
   for (const type of typeIris) {
     const isUnknown = !partners.has(type) || mediators.possible.has(type);
     const kind = mediators.certain.has(type) ? 'mediator' : isUnknown ? 'unknown' : undefined;
@@ -64,7 +42,7 @@ export function writeSchema(
       ...usesOf(survey.types.get(type)),
     };
   }
-  const relationRows: Record<string, DerivedRelation> = {};
+  const relationRows: Record<string, UserRelation> = {};
   for (const relation of [...survey.relations.keys()].filter((iri) => id(iri)).sort()) {
     const [domain, range, reverse] = [domains.get(relation), ranges.get(relation), reverses.get(relation)];
     relationRows[id(relation)] = {

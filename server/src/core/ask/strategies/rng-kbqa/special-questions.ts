@@ -11,7 +11,7 @@ import { asOf } from '../../../candidates/rank/linked-question';
 import type { Ranking } from '../../../candidates/rank/rank';
 import type { AskProgress, CandidateQuery } from '../../ask-events';
 import { executeQuery } from '../../execute-query';
-import { joinWithOr } from '../../explain-no-answer';
+import { joinWithOr } from '../../../language/english/lists';
 import { nameAnswers } from '../../name-answers';
 import { whatWasNotUnderstood } from '../../not-understood';
 import { toOutcome, type StrategyInput, type StrategyOutcome } from '../../strategy';

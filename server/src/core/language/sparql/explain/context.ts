@@ -1,4 +1,5 @@
 /** The input of the syntax explainers, and helpers that several of them use. */
+import { joinWithOr } from '../../english/lists';
 import type { TextEdit } from '../../text/edit';
 import { range, type TextRange } from '../../text/range';
 import type { Dialect, SyntaxProblem } from '../model';
@@ -45,8 +46,7 @@ export function listExpected({ expected }: SyntaxErrorContext): string {
     else if (KEYWORDS.has(terminal) && terminal === terminal.toUpperCase() && expected.size <= 12)
       words.push(terminal);
   }
-  if (words.length < 2) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return joinWithOr(words);
 }
 
 /** The fix of an explanation. */
