@@ -1,5 +1,5 @@
 /** A query as shown to a model: with names instead of IDs, without implicit filters, and with numbered parts. */
-import { relationsOfPath } from '../language/sparql/query-terms';
+import { termsOf } from '../language/sparql/query-terms';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type {
@@ -26,102 +26,93 @@ export interface NamedQuery {
 type NameOf = (iri: string) => string | undefined;
 
 export function toNamedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf): NamedQuery {
-  const names = new Map<number, string>();
-  const dropped: TextRange[] = [];
-  const topics = findTopics(query.query.groups);
-  const parts: { text: string; range: TextRange }[] = [];
   const named = (term: Term): string => nameTerm(term, schema, nameOf);
-  const addName = (term: Term): void => {
+  const names = new Map<number, string>();
+  for (const term of termsOf(query)) {
     if (term.kind === 'iri') names.set(term.range.start, `[${named(term)}]`);
     if (term.kind === 'literal') names.set(term.range.start, named(term));
-  };
-
-  const visitTriple = (triple: Triple, prefix: string): void => {
-    const { subject, predicate, object } = triple;
-    for (const term of [subject, object]) addName(term);
-    if (predicate.kind !== 'variable') for (const link of relationsOfPath(predicate)) addName(link);
-    const isTyping = predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri';
-    const relation = predicate.kind === 'variable' ? named(predicate) : formatPath(predicate, named);
-    const text = isTyping
-      ? `${named(subject)} is a ${labelOf(schema.idOf(object.iri) ?? object.iri)}`
-      : `${named(subject)} | ${relation} | ${named(object)}`;
-    parts.push({ text: prefix + text, range: triple.range });
-  };
-
-  const visitFilter = (filter: Expression, prefix: string): void => {
-    for (const conjunct of conjuncts(filter)) {
-      if (conjunct.kind === 'exists') {
-        visitGroup(conjunct.group, `${prefix}${conjunct.negated ? 'not so: ' : ''}`);
-        continue;
-      }
-      nameExpression(conjunct);
-      if (isImplicit(conjunct, schema, topics)) dropped.push(conjunct.range);
-      else parts.push({ text: prefix, range: conjunct.range });
-    }
-  };
-
-  const nameExpression = (expression: Expression): void => {
-    if (expression.kind === 'term') addName(expression.term);
-    else if (expression.kind === 'operation' || expression.kind === 'call')
-      for (const argument of expression.args) nameExpression(argument);
-    else if (expression.kind === 'exists') nameGroup(expression.group);
-  };
-  const nameGroup = (group: Group): void => {
-    for (const { subject, predicate, object } of group.triples) {
-      for (const term of [subject, object]) addName(term);
-      if (predicate.kind !== 'variable') for (const link of relationsOfPath(predicate)) addName(link);
-    }
-    for (const filter of group.filters) nameExpression(filter);
-    for (const child of group.children) nameGroup(child);
-  };
-
-  const PREFIXES: Readonly<Partial<Record<Group['kind'], string>>> = {
-    optional: 'if known: ',
-    minus: 'not so: ',
-    'union-branch': 'or: ',
-  };
-  const visitGroup = (group: Group, prefix: string): void => {
-    for (const triple of group.triples) visitTriple(triple, prefix);
-    for (const filter of group.filters) visitFilter(filter, prefix);
-    for (const { expression } of group.binds) nameExpression(expression);
-    for (const { rows } of group.values)
-      for (const row of rows) for (const term of row) if (term) addName(term);
-    for (const values of group.values) parts.push({ text: '', range: values.range });
-    for (const child of group.children) visitGroup(child, prefix + (PREFIXES[child.kind] ?? ''));
-    if (group.select) visitSelect(group.select, prefix);
-  };
-
-  const visitSelect = (select: Select, prefix: string): void => {
-    for (const term of select.described) addName(term);
-    for (const group of select.groups) if (group.kind !== 'template') visitGroup(group, prefix);
-    for (const { expression } of select.projection)
-      if (expression && expression.kind !== 'term') parts.push({ text: prefix, range: expression.range });
-    for (const expression of [...select.having, ...select.orderBy]) nameExpression(expression);
-    if (select.orderBy.length || select.limit) {
-      const [first] = select.orderBy;
-      const start = first
-        ? query.tokens.findLast(({ end, value }) => end <= first.range.start && value === 'ORDER')?.start
-        : undefined;
-      const whole = range(
-        start ?? select.limit?.range.start ?? 0,
-        select.limit?.range.end ?? select.orderBy.at(-1)?.range.end ?? 0,
-      );
-      parts.push({ text: prefix, range: whole });
-    }
-  };
-  visitSelect(query.query, '');
-
+  }
+  const { parts, dropped } = new PartList(query, schema, named);
   const tokensWithin = (part: TextRange): readonly SparqlToken[] =>
     query.tokens.filter((token) => covers(part, token));
-  const text = printTokens(query, bodyOf(query), names, dropped);
   return {
-    text,
-    parts: parts.map((part) =>
-      part.text.includes('|') || part.text.includes(' is a ')
-        ? part
-        : { ...part, text: part.text + printTokens(query, tokensWithin(part.range), names, []) },
-    ),
+    text: printTokens(query, bodyOf(query), names, dropped),
+    parts: parts.map(({ prefix, triple, range: part }) => ({
+      text: prefix + (triple ?? printTokens(query, tokensWithin(part), names, [])),
+      range: part,
+    })),
   };
+}
+
+interface Part {
+  readonly prefix: string;
+  /** The text of a triple. Other parts are printed as in the query. */
+  readonly triple?: string;
+  readonly range: TextRange;
+}
+
+const PREFIXES: Readonly<Partial<Record<Group['kind'], string>>> = {
+  optional: 'if known: ',
+  minus: 'not so: ',
+  'union-branch': 'or: ',
+};
+
+/** The parts of a query, and the filters that a question leaves implicit. */
+class PartList {
+  readonly parts: Part[] = [];
+  readonly dropped: TextRange[] = [];
+  private readonly topics: ReadonlySet<string>;
+
+  constructor(
+    private readonly query: QueryModel,
+    private readonly schema: KbSchema,
+    private readonly named: (term: Term) => string,
+  ) {
+    this.topics = findTopics(query.query.groups);
+    this.addSelect(query.query, '');
+  }
+
+  private addSelect(select: Select, prefix: string): void {
+    for (const group of select.groups) if (group.kind !== 'template') this.addGroup(group, prefix);
+    for (const { expression } of select.projection)
+      if (expression && expression.kind !== 'term') this.parts.push({ prefix, range: expression.range });
+    if (select.orderBy.length || select.limit)
+      this.parts.push({ prefix, range: this.rangeOfOrderAndLimit(select) });
+  }
+
+  private rangeOfOrderAndLimit({ orderBy, limit }: Select): TextRange {
+    const [first] = orderBy;
+    const start = first
+      ? this.query.tokens.findLast(({ end, value }) => end <= first.range.start && value === 'ORDER')?.start
+      : undefined;
+    return range(start ?? limit?.range.start ?? 0, limit?.range.end ?? orderBy.at(-1)?.range.end ?? 0);
+  }
+
+  private addGroup(group: Group, prefix: string): void {
+    for (const triple of group.triples) this.addTriple(triple, prefix);
+    for (const filter of group.filters) this.addFilter(filter, prefix);
+    for (const values of group.values) this.parts.push({ prefix: '', range: values.range });
+    for (const child of group.children) this.addGroup(child, prefix + (PREFIXES[child.kind] ?? ''));
+    if (group.select) this.addSelect(group.select, prefix);
+  }
+
+  private addTriple({ subject, predicate, object, range: whole }: Triple, prefix: string): void {
+    const { named, schema } = this;
+    const isTyping = predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri';
+    const relation = predicate.kind === 'variable' ? named(predicate) : formatPath(predicate, named);
+    const triple = isTyping
+      ? `${named(subject)} is a ${labelOf(schema.idOf(object.iri) ?? object.iri)}`
+      : `${named(subject)} | ${relation} | ${named(object)}`;
+    this.parts.push({ prefix, triple, range: whole });
+  }
+
+  private addFilter(filter: Expression, prefix: string): void {
+    for (const conjunct of conjuncts(filter))
+      if (conjunct.kind === 'exists')
+        this.addGroup(conjunct.group, `${prefix}${conjunct.negated ? 'not so: ' : ''}`);
+      else if (isImplicit(conjunct, this.schema, this.topics)) this.dropped.push(conjunct.range);
+      else this.parts.push({ prefix, range: conjunct.range });
+  }
 }
 
 /** Lists the parts, one per line. */
