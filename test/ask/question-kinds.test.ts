@@ -11,8 +11,8 @@ describe('A yes-or-no question', () => {
     ['Is Inception a film?', 'Inception is a film'],
     ['Is Tom Hanks an actor?', 'Tom Hanks is an actor'],
     ['Is Harvard University a university?', 'Harvard University is a university'],
-    ['Is Berlin in Germany?', 'Berlin → containedby → Germany'],
-    ['is Los Angeles located in the United States', 'Los Angeles → containedby → United States'],
+    ['Is Berlin in Germany?', 'Berlin → contained by → Germany'],
+    ['is Los Angeles located in the United States', 'Los Angeles → contained by → United States'],
     ['Did John Lennon have a son?', 'Sean Lennon'],
     ['Is Barack Obama married?', 'Michelle Obama'],
     ['Did Michael Jackson die?', '2009'],
@@ -41,7 +41,7 @@ describe('A yes-or-no question', () => {
   });
 
   it.each([
-    ['Is Paris in Germany?', 'Paris → containedby → Germany'],
+    ['Is Paris in Germany?', 'Paris → contained by → Germany'],
     ['Does Charlie Sheen have a sister?', 'Charlie Sheen'],
     ['Did Leonardo DiCaprio win an Academy Award?', 'Leonardo DiCaprio'],
     ['Did Paul McCartney play in Inception?', 'Inception → starring → actor → Paul McCartney'],

@@ -14,6 +14,7 @@ function makeLabel(id: string): string {
   const words = strip(lastSegment(id), '_')
     .replace(/_s(?=_|$)/g, '(s)')
     .replace(/_+/g, ' ')
+    .replace(/\bcontainedby\b/g, 'contained by')
     .replace(/([a-z])([A-Z])/g, '$1 $2');
   return words || id;
 }
