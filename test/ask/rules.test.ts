@@ -1,4 +1,5 @@
 /** The rules around the ranker that are not trained. */
+import { describeCandidates } from '../../server/src/core/ask/ranked-forms/describe-candidate';
 import { describe, expect, it } from 'vitest';
 import { createCandidate, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { restrictToClasses } from '../../server/src/core/candidates/enumerate/class-restrictions';
@@ -653,6 +654,26 @@ describe('An entity that is likelier meant than the start', () => {
   ])('is found only if it lacks the facts: it %s', (_, candidates, other, found) => {
     const start = likelierStart(headquarters(music), candidates, naming(other, music), freebase());
     expect(start?.id).toBe(found);
+  });
+});
+
+describe('Descriptions of candidates', () => {
+  const film = (name: string, id = 'm.1'): Candidate =>
+    ending(`film.${name}.film`, 'film.film', { start: linkedEntity('', 'Cameron', { id }) });
+  it.each([
+    ['with different names', [film('director')], ['Cameron → film']],
+    [
+      'with relations of the same name',
+      [film('director'), film('writer')],
+      ['Cameron → film (director)', 'Cameron → film (writer)'],
+    ],
+    [
+      'with entities of the same name',
+      [film('director'), film('director', 'm.2')],
+      ['Cameron (m.1) → film', 'Cameron (m.2) → film'],
+    ],
+  ])('differ: %s', (_, candidates, descriptions) => {
+    expect(describeCandidates(candidates)).toEqual(descriptions);
   });
 });
 

@@ -1,17 +1,44 @@
 /** Describes a candidate, and the reasons for and against it. */
 import { labelOf } from '../../schema/labels';
-import type { Hop } from '../../candidates/surroundings/surroundings';
+import { hopKey, type Hop } from '../../candidates/surroundings/surroundings';
+import { groupBy } from '../../language/text/multimap';
 import type { Candidate } from '../../candidates/enumerate/candidate';
 import type { Ranking } from '../../candidates/rank/rank';
-import { hasExactName } from '../../question/linking/linking';
+import { hasExactName, type LinkedEntity } from '../../question/linking/linking';
 
-/** "Titanic → directed by" */
-export function describeCandidate(candidate: Candidate): string {
+/** What a description has besides names, to tell apart candidates with the same names. */
+interface Details {
+  readonly ids: boolean;
+  /** The classes that the relations belong to. */
+  readonly classes: boolean;
+}
+
+/** In the order of the candidates: "Titanic → directed by", or "James Cameron → film (director)" if another has the same names. */
+export function describeCandidates(candidates: readonly Candidate[]): readonly string[] {
+  const same = groupBy(candidates, (candidate) => describeCandidate(candidate));
+  return candidates.map((candidate) => {
+    const others = same.get(describeCandidate(candidate)) ?? [];
+    const differ = (keyOf: (other: Candidate) => string): boolean => new Set(others.map(keyOf)).size > 1;
+    return describeCandidate(candidate, {
+      ids: differ(({ start, also }) => [start?.id, also?.entity.id].join(' ')),
+      classes: differ(({ hops, also }) => [...hops, ...(also?.hops ?? [])].map(hopKey).join(' ')),
+    });
+  });
+}
+
+export function describeCandidate(candidate: Candidate, details?: Details): string {
   const { start, value, hops, also, type, counts, extreme, compare, time } = candidate;
   const isWholeClass = !start && !value && type !== undefined;
-  const from = start?.name ?? value?.value ?? (isWholeClass ? `every ${labelOf(type)}` : 'everything');
+  const describeHop = ({ relation, reverse }: Hop): string => {
+    const owner = details?.classes === true ? relation.split('.').at(-2) : undefined;
+    const label = labelOf(relation) + (owner === undefined ? '' : ` (${labelOf(owner)})`);
+    return reverse ? `${label} of` : label;
+  };
+  const nameOf = ({ name, id }: LinkedEntity): string => (details?.ids === true ? `${name} (${id})` : name);
+  const from =
+    (start && nameOf(start)) ?? value?.value ?? (isWholeClass ? `every ${labelOf(type)}` : 'everything');
   const conditions = [
-    also && `with ${[...also.hops.map(describeHop), also.entity.name].join(' → ')}`,
+    also && `with ${[...also.hops.map(describeHop), nameOf(also.entity)].join(' → ')}`,
     type === undefined || isWholeClass ? undefined : `only ${labelOf(type)}`,
     compare &&
       `${labelOf(compare.via ?? compare.relation)} ${OPERATORS[compare.operator]} ${compare.literal.value}`,
@@ -25,10 +52,6 @@ export function describeCandidate(candidate: Candidate): string {
 }
 
 const OPERATORS = { lt: '<', le: '≤', gt: '>', ge: '≥', eq: '=', in: 'in' } as const;
-
-function describeHop({ relation, reverse }: Hop): string {
-  return reverse ? `${labelOf(relation)} of` : labelOf(relation);
-}
 
 /** The reasons, a short phrase each. */
 export function reasonsFor(candidate: Candidate, ranking: Ranking): readonly string[] {

@@ -4,7 +4,7 @@ import type { SExpr } from '../../logical-form/sexpr';
 import type { Candidate } from '../../candidates/enumerate/candidate';
 import type { Ranking } from '../../candidates/rank/rank';
 import { candidateOrder } from '../../candidates/rank/candidate-order';
-import { describeCandidate, ignoredWords, reasonsFor } from './describe-candidate';
+import { describeCandidates, ignoredWords, reasonsFor } from './describe-candidate';
 import type { QuestionWord } from '../../language/english/words';
 import { mentionsOf } from '../../candidates/rank/mention-features';
 import { isCovered } from '../../language/text/range';
@@ -27,11 +27,13 @@ export interface RankedForm {
 
 /** Returns the forms in the order of execution. */
 export function toForms(ranking: Ranking, limit: number, schema: KbSchema): readonly RankedForm[] {
-  return candidateOrder(ranking, limit).flatMap((rank): readonly RankedForm[] => {
+  const order = candidateOrder(ranking, limit).flatMap((rank) => {
     const ranked = ranking.ranked[rank];
-    if (!ranked) return [];
-    const { candidate, score } = ranked;
-    const path = describeCandidate(candidate);
+    return ranked ? [{ ...ranked, rank }] : [];
+  });
+  const paths = describeCandidates(order.map(({ candidate }) => candidate));
+  return order.flatMap(({ candidate, score, rank }, at): readonly RankedForm[] => {
+    const path = paths[at] ?? '';
     const because = reasonsFor(candidate, ranking);
     const ignored = ignoredWords(candidate, ranking);
     const form = { expr: candidate.expr, path, score, because, ignored, rank, candidate };
