@@ -4,6 +4,7 @@ import type { SExpr } from '../../../logical-form/sexpr';
 import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
 
 const DESCRIPTION = 'common.topic.description';
+const PROFESSION = 'people.person.profession';
 const BEFORE_NAME =
   /^(?:(?:(?:so|and) )?(?:who|what)(?:'s|’s|s| is| was| are| were)|(?:please )?(?:tell me (?:(?:something|more|everything|all) )?about|describe)) (?:the |an? )?$/i;
 const AFTER_NAME = /^["”’']?\s*[?.!]*$/;
@@ -19,7 +20,7 @@ export function definedEntity(question: string, { entities }: Linking): LinkedEn
   );
 }
 
-/** The description and the classes, as logical forms with their paths. */
+/** The description, the profession of a person, and the classes, as logical forms with their paths. */
 export function definitionForms(
   { id, name }: LinkedEntity,
   schema: KbSchema,
@@ -30,6 +31,7 @@ export function definitionForms(
   });
   return [
     ...(schema.hasRelation(DESCRIPTION) ? [formBy(DESCRIPTION, 'description')] : []),
+    ...(schema.hasRelation(PROFESSION) ? [formBy(PROFESSION, 'profession')] : []),
     ...[...schema.typing]
       .filter((iri) => iri.startsWith(schema.namespace))
       .map((iri) => iri.slice(schema.namespace.length))
