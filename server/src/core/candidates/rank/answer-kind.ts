@@ -40,7 +40,7 @@ export function kindOf(type: string | undefined, schema: KbSchema): AnswerKind {
   if (isNumber(type, schema)) return 'number';
   const included: ReadonlySet<string> = schema.includedTypes(type);
   if (included.has('people.person') || isCharacter(type, schema)) return 'person';
-  if (GROUPS.some((group) => included.has(group))) return 'group';
+  if (GROUPS.some((group) => included.has(group)) || COMPANY.test(type)) return 'group';
   if (included.has('time.event')) return 'event';
   if (included.has('location.location')) return 'place';
   return schema.hasType('people.person') && schema.hasType('location.location') ? 'thing' : 'unknown';
@@ -71,6 +71,9 @@ const GROUPS = [
   'government.political_party',
   'biology.organism',
 ];
+/** Classes of companies that the schema does not call organizations, such as `book.publishing_company`. */
+const COMPANY =
+  /[._](?:company|employer|publisher|developer|distributor|network|manufacturer|studio|agency)$/;
 
 const KINDS_BY_QUESTION_WORD = [
   { words: /^(?:when|what (?:year|date|day))$/, kind: 'date' },

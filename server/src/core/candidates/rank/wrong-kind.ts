@@ -257,5 +257,6 @@ const CAUSE_OF_DEATH =
 const UNIT = /[._](?:currency|units?)$/;
 const UNIT_WORD = /^(?:currenc|mone|unit)/;
 const RULER = /^(?:king|queen|emperor|empress|monarch|president|minister|chancellor|governor|mayor)s?$/;
-const MEASURE = /^(?:area|population|height|length|width|depth|size|elevation|weight|mass|age|temperature)$/;
+const MEASURE =
+  /(?:^| )(?:area|population|height|length|width|depth|size|elevation|weight|mass|age|temperature)$/;
 const ROLE = /(?:^| )(?:position|job|profession|occupation|office)s?$/;
