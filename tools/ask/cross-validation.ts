@@ -12,7 +12,7 @@ import {
   type TrainingOptions,
   type ConfidenceCase,
 } from './train-weights';
-import { FOLDS, Folds, folds } from '../folds';
+import { FOLDS, Folds } from '../folds';
 import { addGoldAnswers } from './gold-answers';
 import { HeldOutData, type FoldKnowledge } from './held-out';
 import { toInitialWeights, TrainingQuestionBuilder, type TrainingQuestion } from './training-questions';
@@ -39,7 +39,7 @@ export interface CrossValidation {
   readonly initialWeights: Float32Array;
   readonly judged: readonly RankedQuestion[];
   readonly confidences: ReadonlyMap<RankedQuestion, number>;
-  /** For each fold, data and weights that exclude its questions. */
+  /** For each fold but those of phrasings, data and weights that exclude its questions. */
   readonly folds: readonly TrainedFold[];
 }
 
@@ -54,6 +54,13 @@ export interface CrossValidationOptions {
   /** Number of questions without an answer, and of simple ones, from each set. */
   readonly sample: number;
   readonly onProgress: (message: string) => void;
+}
+
+/** Phrasings have folds of their own, by path, so that the weights of the other folds are trained with all of them. */
+const PHRASING_FOLDS = 3;
+
+function allFolds(): readonly number[] {
+  return Array.from({ length: FOLDS + PHRASING_FOLDS }, (_, fold) => fold);
 }
 
 const PHRASINGS: readonly PhrasingOptions[] = [
@@ -71,7 +78,7 @@ export async function crossValidate({
   const all = await addGoldAnswers(readQuestions(folder), dump);
   const split = new Folds(all);
   const foldOf = (one: GoldQuestion): number =>
-    isPhrasing(one.set) ? hash(one.id) % FOLDS : split.foldOf(one);
+    isPhrasing(one.set) ? FOLDS + (hash(one.id) % PHRASING_FOLDS) : split.foldOf(one);
   const heldOut = await HeldOutData.open(folder, dump);
   onProgress('questions and dump read');
   const graph = new MemoryGraph(dump);
@@ -81,7 +88,7 @@ export async function crossValidate({
   );
   const questions = sampleQuestions([...all, ...phrasings], sets, sample);
   const numbers = new Map<string, number>();
-  const known = folds().map((fold) => heldOut.withoutFold(fold));
+  const known = allFolds().map((fold) => heldOut.withoutFold(fold));
   const builders = known.map((one) => new TrainingQuestionBuilder(one.fold, { ...one, around }, numbers));
   const builderFor = (one: GoldQuestion): TrainingQuestionBuilder => builders[foldOf(one)] ?? fail();
   onProgress('data of each fold prepared');
@@ -104,7 +111,7 @@ export async function crossValidate({
     `${firstQuestions.length} questions with chains only, ${firstGoldForms.length} with missing facts`,
   );
   const trainFolds = (from: readonly TrainingQuestion[], options: TrainingOptions): readonly Float32Array[] =>
-    folds().map((fold) =>
+    allFolds().map((fold) =>
       trainRanker(
         toExamples(from.filter((one) => one.fold !== fold)),
         toInitialWeights(numbers),
@@ -141,7 +148,7 @@ export async function crossValidate({
     initialWeights: toInitialWeights(numbers),
     judged,
     confidences: estimateConfidences(judged),
-    folds: known.map((one) => ({ ...one, weights: weights[one.fold] ?? fail() })),
+    folds: known.slice(0, FOLDS).map((one) => ({ ...one, weights: weights[one.fold] ?? fail() })),
   };
 }
 
@@ -296,7 +303,7 @@ function caseWeight({ set, gold }: GoldQuestion): number {
 function estimateConfidences(judged: readonly RankedQuestion[]): ReadonlyMap<RankedQuestion, number> {
   const confidences = new Map<RankedQuestion, number>();
   const cases = toConfidenceCases(judged);
-  for (const fold of folds()) {
+  for (const fold of allFolds()) {
     const weights = trainConfidence(cases.filter(({ one }) => one.training.fold !== fold));
     for (const one of judged.filter(({ training }) => training.fold === fold)) {
       let sum = 0;

@@ -1,7 +1,6 @@
 /** Formats tables of the results of each set: for questions that the KB answers, and for the others. */
 import { addToList } from '../../server/src/core/language/text/multimap';
 import { defaultAskSettings } from '../../server/src/settings/ask-settings';
-import { folds } from '../folds';
 import { mean, type RankedQuestion } from './cross-validation';
 
 /** Thresholds to compare with the default. */
@@ -22,9 +21,9 @@ export function formatReport(
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...groupBySet(answerable).map(([set, all]) => {
       const givenF1 = (one: RankedQuestion): number => (isRefused(one) ? 0 : one.f1);
-      const byFold = folds().map((fold) =>
-        formatShare(all.filter(({ training }) => training.fold === fold).map(givenF1)),
-      );
+      const byFold = [...new Set(all.map(({ training }) => training.fold))]
+        .sort()
+        .map((fold) => formatShare(all.filter(({ training }) => training.fold === fold).map(givenF1)));
       return formatRow(
         set,
         all.length,
