@@ -194,7 +194,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
 }
 
 /** A query that leaves out a name of the question nearly always asks something else. */
-const FACTOR_IF_NAME_UNCOVERED = 0.19;
+const FACTOR_IF_NAME_UNCOVERED = 0.17;
 const MAX_IF_NAME_UNCOVERED = 0.45;
 /** So does one that leaves out a number or an unknown word, more often than not. */
 const FACTOR_IF_WORD_UNCOVERED = 0.4;

@@ -26,8 +26,9 @@ export function notUnderstoodReason(
   const others = questionWords(question).filter(
     ({ range }) => !names.some((name) => name.end - name.start > 3 && covers(name, range)),
   );
-  if (!others.length && names.length)
+  if (names.length && others.every(({ word }) => CONNECTOR.test(word)))
     return 'The question names something, but does not say what to find out about it. Ask who, what, which, where or when.';
+  if (questionWords(question).length === 1) return ASKS_NOTHING;
   if (isOtherLanguage(others))
     return 'The question does not seem to be in English. Other languages are only understood with a model. Ask in English, or choose a model with funfusic.model.';
   if (ARITHMETIC.some((pattern) => pattern.test(question)))
@@ -116,7 +117,7 @@ export function whatWasNotUnderstood(
   const { noun, kind: askedKind } = analyzeQuestion(question);
   if (askedKind === 'other' && noun === undefined)
     return {
-      explanation: 'The question does not say what to find out. Ask who, what, which, where or when.',
+      explanation: ASKS_NOTHING,
       missing: [],
     };
   const namesSomething =
@@ -137,6 +138,8 @@ function similarNames(names: readonly TextRange[], { entities }: Linking): strin
   return labels.length ? ` Similar names: ${labels.join(', ')}.` : '';
 }
 
+const ASKS_NOTHING = 'The question does not say what to find out. Ask who, what, which, where or when.';
+const CONNECTOR = /^(?:and|or|but|so|then|also|well|please|the)$/;
 const MAX_NAMES = 5;
 const MAX_SIMILAR_NAMES = 3;
 const CHECK_NAME = 'Check the spelling, or choose the entity.';

@@ -156,15 +156,16 @@ interface LongerName {
   readonly word: QuestionWord;
 }
 
-/** The name of another person that begins like that of the entity: “marc chagall” is not Marc Anthony. */
+/** The name of another person or place that begins like that of the entity: “marc chagall” is not Marc Anthony. */
 function continuedName(
   { match, name, alias = name, types, mention }: LinkedEntity,
   question: string,
 ): LongerName | undefined {
-  if (match !== 'partial' || !mention || !types.includes('people.person')) return undefined;
+  if (match !== 'partial' || !mention) return undefined;
   const nameWords = alias.toLowerCase().split(/[\s,]+/);
   const mentioned = withoutTitle(question.slice(mention.start, mention.end).toLowerCase()).split(/\s+/);
   const lastName = nameWords.findLast((word) => !/^(?:jr|sr|i{1,3}|iv)\.?$/.test(word));
+  if (!types.includes('people.person') && !BEGINS_PLACE.test(mentioned.join(' '))) return undefined;
   if (mentioned[0] !== nameWords[0] || mentioned.at(-1) === lastName) return undefined;
   const next = questionWords(question).find(({ range }) => range.start > mention.end);
   if (!next?.content || next.range.start > mention.end + 1) return undefined;
@@ -182,6 +183,9 @@ function precededName({ match, types, mention }: LinkedEntity, question: string)
     return undefined;
   return { range: range(previous.range.start, mention.end), word: previous };
 }
+
+/** Words with which the names of many places begin. */
+const BEGINS_PLACE = /^(?:mount|mt|lake|cape|fort|port|saint|st|san|santa|new|north|south|east|west)$/;
 
 /** Adjectives that people write before a name. */
 const BEFORE_NAME = /^(?:young|old|great|famous|late|little|big|real|early)$/;
