@@ -1,4 +1,5 @@
 /** Formats tables of the results of each set: for questions that the KB answers, and for the others. */
+import { isPhrasing } from './question-sets';
 import { addToList } from '../../server/src/core/language/text/multimap';
 import { defaultAskSettings } from '../../server/src/settings/ask-settings';
 import { mean, type RankedQuestion } from './cross-validation';
@@ -42,22 +43,23 @@ export function formatReport(
       formatRow(set, all.length, formatShare(all.map((one) => Number(isRefused(one))))),
     ),
     '',
-    '| Refused below, of all but simple questions about what has no name | F1 | answerable refused | unanswerable recognised |',
+    '| Refused below, without phrasings and simple questions about what has no name | F1 | answerable refused | unanswerable recognised |',
     '| --- | --- | --- | --- |',
     ...THRESHOLDS.map((at) =>
       formatRow(
         at,
-        formatShare(answerable.filter(isLinkableOrComplex).map((one) => (isRefused(one, at) ? 0 : one.f1))),
-        formatShare(answerable.filter(isLinkableOrComplex).map((one) => Number(isRefused(one, at)))),
-        formatShare(others.filter(isLinkableOrComplex).map((one) => Number(isRefused(one, at)))),
+        formatShare(answerable.filter(countsForThreshold).map((one) => (isRefused(one, at) ? 0 : one.f1))),
+        formatShare(answerable.filter(countsForThreshold).map((one) => Number(isRefused(one, at)))),
+        formatShare(others.filter(countsForThreshold).map((one) => Number(isRefused(one, at)))),
       ),
     ),
   ];
 }
 
-/** Most simple questions are about entities without a name in the KB. */
-function isLinkableOrComplex({ training, isLinkable }: RankedQuestion): boolean {
-  return training.question.set !== 'simple' || isLinkable;
+/** Most simple questions are about entities without a name in the KB, and half of the phrasings are asked without their facts. */
+function countsForThreshold({ training, isLinkable }: RankedQuestion): boolean {
+  const { set } = training.question;
+  return set === 'simple' ? isLinkable : !isPhrasing(set);
 }
 
 const DEFAULT_THRESHOLD = defaultAskSettings.threshold;
