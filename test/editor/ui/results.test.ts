@@ -113,31 +113,31 @@ describe('UI: results of a query', () => {
   });
 
   it('the key Delete deletes the focused run, and a pinned one is deleted after a confirmation', async () => {
-    const two = ['ASK { ?first ?is 1 }', 'ASK { ?second ?is 1 }'];
-    workbench = await Workbench.open(two.join('\n###\n'));
+    const titles = ['ASK { ?first ?is 1 }', 'ASK { ?second ?is 1 }', 'ASK { ?third ?is 1 }'];
+    workbench = await Workbench.open(titles.join('\n###\n'));
     await workbench.run('FUn-FuSIC: Run All Queries in File');
     await workbench.openSchemaView();
-    const [first, second] = two.map((title) => workbench.treeRow(title));
-    assert.ok(first && second);
+    const [first, second, third] = titles.map((title) => workbench.treeRow(title));
+    assert.ok(first && second && third);
     await first.waitFor();
     // The newest run is the first row. A click selects it, and opens its results, which take the focus.
-    await second.click();
+    await third.click();
     await workbench.panel.locator('body').waitFor();
-    await second.click({ modifiers: ['Control'] });
-    await second.click({ modifiers: ['Control'] });
+    await third.click({ modifiers: ['Control'] });
+    await third.click({ modifiers: ['Control'] });
     await workbench.press('ArrowDown');
     await workbench.press('Delete');
-    await first.waitFor({ state: 'detached' });
-    // The next row has the focus, so that the next key has a row.
-    await second.and(workbench.page.locator('.focused')).waitFor();
+    await second.waitFor({ state: 'detached' });
+    // The row below has the focus, so that the next key has a row.
+    await first.and(workbench.page.locator('.focused')).waitFor();
     // A pinned run is deleted only after a confirmation.
-    await workbench.chooseFromMenu(second, 'Pin');
+    await workbench.chooseFromMenu(third, 'Pin');
     const pinned = workbench.page.locator('.monaco-list-row[aria-label$=", pinned"]');
     await pinned.waitFor();
     await workbench.chooseFromMenu(pinned, 'Delete');
-    await workbench.answerDialog('Delete “ASK { ?second ?is 1 }”?', 'Cancel');
+    await workbench.answerDialog('Delete “ASK { ?third ?is 1 }”?', 'Cancel');
     await workbench.chooseFromMenu(pinned, 'Delete');
-    await workbench.answerDialog('Delete “ASK { ?second ?is 1 }”?', 'Delete');
+    await workbench.answerDialog('Delete “ASK { ?third ?is 1 }”?', 'Delete');
     await pinned.waitFor({ state: 'detached' });
   });
 
