@@ -4,7 +4,7 @@ import { ROOT } from '../lsp/build';
 
 const ARGUMENTS = ['--edits', '2000', '--completions', '40', '--runs', '5', '--questions', '1'];
 /** Caches that are not full yet may grow between the middle and the end of the run. */
-const MAX_GROWTH_MB = 12;
+const MAX_GROWTH_MB = 6;
 
 it('the heap of the language server does not grow during editing', { timeout: 180_000 }, async () => {
   // The exit code is only meaningful for long runs: in a short one, caches are still filling.
