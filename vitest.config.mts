@@ -79,6 +79,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
+    // The second run of `npm test` reuses what the first one has compiled.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
