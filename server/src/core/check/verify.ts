@@ -45,8 +45,10 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
     if (question !== undefined && options.severities['nl_semantic'] !== 'off') {
       const agreement = guarded('nl_semantic', options, () => {
         const cues = compareCues(question, query, schema);
+        // The answers of a query that ends at a mediator differ from those of any other, and that is reported already.
         const isDecided =
-          cues.verdict === 'different' || findings.some(({ severity }) => severity === 'error');
+          cues.verdict === 'different' ||
+          findings.some(({ code, severity }) => severity === 'error' || code === 'intermediate');
         return (isDecided ? undefined : kb?.agreement?.(query, question)) ?? cues;
       });
       if (agreement) run(suite.intent, { query, question, agreement }, options, findings);
