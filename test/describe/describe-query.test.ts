@@ -240,14 +240,14 @@ describe('description of a query', () => {
     const query =
       'SELECT ?x { ?x a ns:film.film ; ns:film.film.initial_release_date ?d FILTER(MONTH(?d) = 5) }';
     const reading = read(query);
-    expect(reading.leftOut).toEqual(['a condition that it filters by']);
-    expect(reading.question).toContain('(Not said: a condition that it filters by.)');
+    expect(reading.leftOut).toEqual(['a filter condition']);
+    expect(reading.question).toContain('(Not described: a filter condition.)');
   });
 
   it('reports that the maximum is of another pattern', () => {
     const query =
       'SELECT ?x { ?x a ns:geography.mountain ; ns:geography.mountain.prominence ?h . ?x ns:location.location.containedby ns:m.02hrh0_ { SELECT (MAX(?b) AS ?h) { ?a ns:geography.mountain.prominence ?b } } }';
-    expect(read(query).leftOut).toEqual(['of what it takes the largest']);
+    expect(read(query).leftOut).toEqual(['the values that the largest is taken from']);
   });
 
   it('mentions an inequality only if the nodes could be equal', () => {
@@ -309,7 +309,7 @@ describe('description of negation', () => {
     const onlyGenre =
       'SELECT ?x { ?x ns:film.film.genre ?g FILTER NOT EXISTS { ?x ns:film.film.genre ?h FILTER(?h != ?g) } }';
     expect(read(onlyGenre).question).toBe(
-      'Which films have a film genre as genre? (Not said: what must not hold.)',
+      'Which films have a film genre as genre? (Not described: a pattern that must not match.)',
     );
   });
 });
@@ -382,7 +382,7 @@ describe('omissions of a description', () => {
     ['SELECT ?x { ns:m.02mjmr ns:people.person.children ?x BIND(5 AS ?n) }', 'that ?n is 5'],
     [
       'SELECT ?x ?y { ?x a ns:people.person ; ns:people.person.parents+ ?y }',
-      'over how many steps a relation goes',
+      'the number of steps of a relation',
     ],
     [
       'SELECT ?x { ?x a ns:people.person ; ns:people.person.date_of_birth|ns:people.deceased_person.date_of_death ?d } ORDER BY ?d LIMIT 1',
@@ -395,7 +395,7 @@ describe('omissions of a description', () => {
     ],
     [
       'SELECT ?x { ?x a ns:film.film OPTIONAL { ?x ns:film.film.directed_by ?d } OPTIONAL { ?x ns:film.film.written_by ?w } FILTER(BOUND(?d) || BOUND(?w)) }',
-      'a condition that it filters by',
+      'a filter condition',
     ],
   ])('%s', (query, leftOut) => {
     expect(read(query).leftOut).toContain(leftOut);

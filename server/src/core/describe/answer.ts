@@ -46,18 +46,18 @@ export function readAnswerShape(
     else if (expression?.kind === 'call' && AGGREGATES.has(expression.name) && !aggregate) {
       const [argument] = expression.args;
       aggregate = { name: expression.name, node: argument && findVariableNode(argument, nodes) };
-    } else if (expression) leftOut.push('what a column computes');
+    } else if (expression) leftOut.push('a computed column');
   }
   if (select.star || query.query.form === 'ask') nodesInOrder.push(...variablesOf(pattern));
   const columns = [...new Set(nodesInOrder)];
   if (select.having.length) leftOut.push('the condition on groups');
   const order = readOrder(query, select, nodes, aliases);
-  if (select.orderBy.length > 1) leftOut.push('what it is sorted by besides');
+  if (select.orderBy.length > 1) leftOut.push('the other sort keys');
   if (query.tokens.some(({ type, value }) => type === 'keyword' && value === 'OFFSET'))
-    leftOut.push('that the first answers are passed over');
+    leftOut.push('that the first answers are skipped');
   const sortKeys = order && !order.count ? [order.key] : [];
   const isAggregate = aggregate && !columns.length;
-  if (aggregate && !isAggregate && !order?.count) leftOut.push('what is computed for each group');
+  if (aggregate && !isAggregate && !order?.count) leftOut.push('the value computed for each group');
   const node = isAggregate ? (aggregate?.node ?? variablesOf(pattern)[0]) : columns[0];
   const extras = isAggregate || query.query.form === 'ask' ? [] : columns.slice(1);
   return {

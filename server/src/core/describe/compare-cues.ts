@@ -137,7 +137,7 @@ const oppositeExtreme: CueComparison = (question, query, intent, schema, allName
   const cue = extremeCue(question) ?? (date ? orderInTimeCue(question) : undefined);
   if (!cue || (!cue.plain && !allNamed)) return undefined;
   if ((isMeasuredByDate(cue.words) && !date) || (cue.direction === 'most') === found.isMax) return undefined;
-  return `The question asks for the “${cue.words}”, but the query takes the ${found.isMax ? 'largest' : 'smallest'} value (${found.how}). Turn the order round.`;
+  return `The question asks for the “${cue.words}”, but the query takes the ${found.isMax ? 'largest' : 'smallest'} value (${found.how}). Reverse the order.`;
 };
 
 /** The question says "more than 5", the query `< 5`. */
@@ -152,7 +152,7 @@ const oppositeComparison: CueComparison = (question, _query, { pattern }) => {
     const about = cues.filter(({ number }) => isSameNumber(number, value));
     const [cue] = about;
     if (!cue || about.some(({ bound }) => (bound === 'more') === more)) continue;
-    return `The question says “${cue.words}”, but the query asks for values ${more ? 'above' : 'below'} it (${condition.operator}). Turn the comparison round.`;
+    return `The question says “${cue.words}”, but the query asks for values ${more ? 'above' : 'below'} it (${condition.operator}). Reverse the comparison.`;
   }
   return undefined;
 };

@@ -46,7 +46,7 @@ export function conditionClause(describer: Describer, condition: Condition): Cla
     }
     default:
   }
-  describer.omissions.add('a condition that it filters by');
+  describer.omissions.add('a filter condition');
   return undefined;
 }
 

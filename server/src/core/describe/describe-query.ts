@@ -23,14 +23,14 @@ export function describeQuery(
       question: 'This query is too long to describe.',
       pairs: [],
       by: 'templates',
-      leftOut: [`all of its ${query.tokens.length} words and signs; up to ${MAX_TOKENS} are described`],
+      leftOut: [`all of it: it has ${query.tokens.length} tokens, and up to ${MAX_TOKENS} are described`],
     };
   const { form } = query.query;
   const { phrase, omissions } =
     form === 'select' || form === 'ask'
       ? describeSelect(query, schema, nameOf)
       : describeOtherForms(query, schema, nameOf);
-  const note = omissions.length ? toPhrase(`(Not said: ${omissions.join('; ')}.)`) : [];
+  const note = omissions.length ? toPhrase(`(Not described: ${omissions.join('; ')}.)`) : [];
   return { ...renderPhrase(concat(phrase, note)), by: 'templates', leftOut: omissions };
 }
 

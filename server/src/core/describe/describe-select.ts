@@ -32,7 +32,7 @@ export function describeSelect(
   const shape = patternShape(select.groups);
   for (const condition of pattern.conditions)
     if (condition.kind === 'extreme' && condition.over !== shape)
-      describer.omissions.add(`of what it takes the ${condition.which}`);
+      describer.omissions.add(`the values that the ${condition.which} is taken from`);
   const question = isAsk ? askQuestion(describer, answer) : selectQuestion(describer, answer);
   const facts = remainingFacts(describer);
   const given = facts.length ? concat(', given that', joinClauses(facts)) : [];

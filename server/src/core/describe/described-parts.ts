@@ -21,7 +21,7 @@ export class DescribedParts {
   markNamedOnly(edge: QueryEdge): void {
     this.described.add(edge);
     if (edge.or.length) this.omissions.add('the choice between relations');
-    if (edge.repeated) this.omissions.add('over how many steps a relation goes');
+    if (edge.repeated) this.omissions.add('the number of steps of a relation');
   }
 
   markMentioned(node: QueryNode): void {

@@ -91,7 +91,7 @@ export class Describer extends DescribedParts {
   clausesFor(node: QueryNode, scope: Pattern): readonly Clause[] {
     this.markMentioned(node);
     if (this.depth >= MAX_DEPTH) {
-      this.omissions.add('what is nested too deeply');
+      this.omissions.add('parts that are nested too deeply');
       return [];
     }
     this.depth++;

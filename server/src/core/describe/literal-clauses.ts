@@ -102,7 +102,7 @@ function describeConstraint(describer: Describer, condition: Condition, isDate: 
     const options = condition.options.map((option) => describeConstraint(describer, option, isDate));
     if (options.every((option) => option !== undefined)) return joinList(options, 'or');
   }
-  describer.omissions.add('a condition that it filters by');
+  describer.omissions.add('a filter condition');
   return undefined;
 }
 

@@ -11,9 +11,9 @@ import type { Clause } from './relation-words';
 
 export const OMISSION_TEXTS: Readonly<Record<NestedKind, string>> = {
   either: 'the alternatives of the UNION',
-  not: 'what must not hold',
-  exists: 'what must hold besides',
-  optional: 'what is told where it is known',
+  not: 'a pattern that must not match',
+  exists: 'a pattern that must match',
+  optional: 'an optional pattern',
 };
 
 export function clauseForNested(

@@ -26,8 +26,7 @@ export function listOmissions(describer: Describer): readonly string[] {
 }
 
 function describeOmittedCondition(describer: Describer, condition: Condition): string {
-  if (condition.kind !== 'one-of' || condition.on.variable === undefined)
-    return 'a condition that it filters by';
+  if (condition.kind !== 'one-of' || condition.on.variable === undefined) return 'a filter condition';
   const values = condition.values.map((value) => describer.formatConstant(value));
   return `that ?${condition.on.variable} is ${values.join(' or ')}`;
 }

@@ -82,7 +82,7 @@ class PatternBuilder {
 
   addGroup(group: Group): void {
     for (const triple of group.triples)
-      if (triple.isQuoted) this.leftOut.push('what is stated about a triple');
+      if (triple.isQuoted) this.leftOut.push('statements about a triple');
       else this.addTriple(triple);
     const absent = new Set(group.filters.flatMap((filter) => unboundVariables(filter)));
     const present = new Set(group.filters.flatMap((filter) => boundVariables(filter)));
@@ -95,7 +95,7 @@ class PatternBuilder {
           values: [expression.term],
           part: range,
         });
-      else this.leftOut.push(`what ?${variable.name} is computed from`);
+      else this.leftOut.push(`how ?${variable.name} is computed`);
     }
     for (const { variables, rows, range } of group.values) {
       if (rows.length < 2) continue;
@@ -162,7 +162,7 @@ class PatternBuilder {
         });
         return;
       case 'service':
-        this.leftOut.push('that part of it is asked of another server');
+        this.leftOut.push('the part for another endpoint (SERVICE)');
         this.addGroup(child);
         return;
       case 'subselect':
@@ -185,7 +185,9 @@ class PatternBuilder {
     }
     const computes = select.projection.some(({ expression }) => expression && expression.kind !== 'term');
     if (computes || select.limit || select.groupBy || select.having.length)
-      this.leftOut.push(computes ? 'what the inner SELECT computes' : 'the limits of the inner SELECT');
+      this.leftOut.push(
+        computes ? 'the values computed by the inner SELECT' : 'the limits of the inner SELECT',
+      );
     for (const group of select.groups) this.addGroup(group);
   }
 
@@ -220,7 +222,7 @@ class PatternBuilder {
     const condition = readCondition(filter, this.nodes, (iri) => this.idOf(iri));
     if (condition === 'implicit') return;
     if (condition) this.conditions.push(condition);
-    else this.leftOut.push('a condition that it filters by');
+    else this.leftOut.push('a filter condition');
   }
 
   private addTriple(triple: Triple): void {
@@ -274,10 +276,10 @@ class PatternBuilder {
         if (path.path.kind === 'link') this.addRepeated(path.path.iri, path.sign, from, to, part);
         else if (path.path.kind === 'inverse' && path.path.path.kind === 'link')
           this.addRepeated(path.path.path.iri, path.sign, to, from, part);
-        else this.addUnsupportedPath(from, to, part, 'the path that is repeated');
+        else this.addUnsupportedPath(from, to, part, 'the repeated path');
         return;
       case 'negated':
-        this.addUnsupportedPath(from, to, part, 'which relations are excluded');
+        this.addUnsupportedPath(from, to, part, 'the excluded relations');
     }
   }
 
