@@ -131,10 +131,10 @@ describe('funfusic mcp', () => {
   });
 
   it.each([
-    ['INSERT DATA { <http://a> <http://b> <http://c> }', /Not run.*changes a KB/],
+    ['INSERT DATA { <http://a> <http://b> <http://c> }', /Not run.*would change the KB/],
     ['DROP ALL', /Not run/],
-    [`SELECT * WHERE { SERVICE <http://elsewhere.example/> { ?s ?p ?o } }`, /leads away from the KB/],
-    ['SELECT ?s WHERE { ?s ?p', /Not run.*no query that can be read/],
+    [`SELECT * WHERE { SERVICE <http://elsewhere.example/> { ?s ?p ?o } }`, /refers to data outside the KB/],
+    ['SELECT ?s WHERE { ?s ?p', /Not run.*cannot be parsed/],
   ])('does not run %s', async (query, words) => {
     const { said, isError } = await use('run', { query });
     expect(said).toMatch(words);

@@ -188,7 +188,7 @@ describe('the relabelled dataset', () => {
     expect(leftOut).toEqual([
       { row: 9, id: 'empty', why: 'The complete KB has no answer.' },
       { row: 10, id: 'no-gold', why: 'It has no gold query that can be parsed.' },
-      { row: 11, id: 'update', why: expect.stringContaining('This changes a KB.') as string },
+      { row: 11, id: 'update', why: expect.stringContaining('This update would change the KB.') as string },
     ]);
   });
 

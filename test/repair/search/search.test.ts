@@ -43,10 +43,10 @@ describe('One mistake is repaired', () => {
       changes: ['people.person.birthplace → people.person.place_of_birth'],
     },
     {
-      what: 'a relation the wrong way round',
+      what: 'a relation in the wrong direction',
       given: 'SELECT ?x { ?x ns:people.person.place_of_birth ns:m.02mjmr }',
       repaired: BORN,
-      changes: ['people.person.place_of_birth the other way round'],
+      changes: ['people.person.place_of_birth in the other direction'],
     },
     {
       what: 'a relation that the entity does not have, by the question',

@@ -93,8 +93,8 @@ export function unclearAnswer(model: QueryModel, answer: QueryAnswer, question: 
       severity: 'warning',
       message: `Which variable is the answer: ${names.join(' or ')}?`,
       because:
-        'The question probably asks for one thing, and the query selects several that are none of them a name of the other.',
-      advice: 'Select the one that answers the question; its name may stand beside it.',
+        'The question probably asks for one thing, but the query selects several, and none is the name of another.',
+      advice: 'Select the one that answers the question. You may also select its name.',
     },
   ];
 }

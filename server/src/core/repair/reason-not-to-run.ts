@@ -15,11 +15,15 @@ export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefin
   const { text, tokens, query } = proposal;
   const whole = range(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   if (isUpdate(text) || query.form === 'update')
-    return notRun(whole, 'This changes a KB', 'A repair only ever asks: nothing is changed by itself.');
+    return notRun(whole, 'This update would change the KB', REASON);
   if (text.length > MAX_LENGTH)
-    return notRun(whole, 'This is too long', `A query of more than ${MAX_LENGTH} characters is not run.`);
+    return notRun(
+      whole,
+      'The query is too long',
+      `A query of more than ${MAX_LENGTH} characters is not run.`,
+    );
   const effect = sideEffectOf(text);
-  if (effect) return notRun(effect.place, effect.does, 'Nothing is changed by itself.');
+  if (effect) return notRun(effect.place, effect.does, REASON);
   const known = new Set(given ? contactedAddresses(given).map(({ what }) => what) : []);
   // A variable may be bound to any address.
   const isUnknown = ({ keyword, address }: ContactedAddress): boolean =>
@@ -30,13 +34,13 @@ export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefin
   if (foreign)
     return notRun(
       foreign.place,
-      `${foreign.what} leads away from the KB`,
-      'The query that was given does not name it, and what is proposed is not sent anywhere by itself.',
-      'Ask the KB itself, without SERVICE, FROM and DEFINE.',
+      `${foreign.what} refers to data outside the KB`,
+      'A query is sent only to the KB, unless the original query names another address.',
+      'Query the KB itself, without SERVICE, FROM and DEFINE.',
     );
   // Unknown text may mean anything to an engine.
   return unclearText(proposal)
-    ? notRun(whole, 'This is no query that can be read', 'It is not run.')
+    ? notRun(whole, 'This cannot be parsed as one query', 'Such text is not run.')
     : undefined;
 }
 
@@ -46,6 +50,8 @@ export function isUpdateQuery({ text, query }: QueryModel): boolean {
 }
 
 const MAX_LENGTH = 50_000;
+
+const REASON = 'Only read-only queries are run automatically.';
 
 function notRun(
   place: TextRange,

@@ -158,13 +158,13 @@ function outsideContext(
         stage: 'schema',
         strength: certain ? 'strong' : 'weak',
         severity: certain ? 'error' : 'information',
-        message: `${id} is not among what was shown`,
+        message: `${id} is not in the context`,
         because: chosen
-          ? 'The user has chosen which entities the question is about, and this is none of them.'
+          ? 'The user has chosen the entities of the question, and this is not one of them.'
           : onlyContext
             ? 'The settings allow only relations, classes and entities of the context.'
-            : 'It may be right all the same, if the KB has it.',
-        advice: 'Use what the context lists where it says the same.',
+            : 'It may still be right if the KB has it.',
+        advice: 'Use an equivalent from the context.',
       },
     ];
   });

@@ -74,7 +74,7 @@ async function findRelations(
   const forward = rankRelations(await relationsBetween(from, to), written, schema);
   if (forward.length || object.kind === 'literal') return forward.slice(0, MAX_REPORTED);
   const back = rankRelations(await relationsBetween(to, from), written, schema);
-  return back.slice(0, MAX_REPORTED).map((id) => `${id}, the other way round`);
+  return back.slice(0, MAX_REPORTED).map((id) => `${id}, in the other direction`);
 }
 
 /** Ranks by similarity of names, equal range, and use. */

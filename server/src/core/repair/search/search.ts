@@ -109,7 +109,7 @@ export async function* searchRepairs(
     }
   }
   if (budget.isTimeDependent)
-    yield { message: 'The search took too long and was stopped. It may find more another time' };
+    yield { message: 'The search was stopped because it took too long. A second try may find more' };
   return rank(
     tried.filter(
       ({ checked, changes }) =>

@@ -35,7 +35,7 @@ export async function continueFromMediator(state: SearchState): Promise<readonly
       const added = insertTriple(model, place.triple, `?${mediator} ${relation} ?${answer.name}`, filter);
       return {
         edits: [...edits, added],
-        change: `on from the mediator with ${id}`,
+        change: `continued from the mediator with ${id}`,
         cost:
           CONTINUATION_COST +
           rarityCost(schema, '', id) +

@@ -62,8 +62,8 @@ function toMove(
     insertedRelations: [hop.id],
     change:
       id === hop.id
-        ? `${id} the other way round`
-        : `${id} → ${hop.id}${hop.inverse ? ', the other way round' : ''}`,
+        ? `${id} in the other direction`
+        : `${id} → ${hop.id}${hop.inverse ? ', in the other direction' : ''}`,
     cost: relationCost(schema, id, hop.id) + rarityCost(schema, id, hop.id) + (hop.inverse ? SWAP_COST : 0),
   };
 }
@@ -78,7 +78,7 @@ export function swapSubjectAndObject(state: SearchState): readonly RepairMove[] 
     return [
       {
         edits: replaceRelation(model, schema, triple, [{ id, inverse: true }]),
-        change: `${id} the other way round`,
+        change: `${id} in the other direction`,
         cost: SWAP_COST,
       },
     ];
