@@ -128,13 +128,13 @@ describe('hover', () => {
   it('on a function shows its parameters, its result and an example', () => {
     const found = hover('SELECT ?x { ?x ?p ?n FILTER(sub|str(?n, 1, 2) = "a") }');
     expect(found?.about).toBe('substr');
-    expect(found?.markdown).toMatch(/^`SUBSTR\(text, start, length\?\)` → a text\n\n/);
+    expect(found?.markdown).toMatch(/^`SUBSTR\(string, start, length\?\)` → a string\n\n/);
     expect(found?.markdown).toContain('- `start`: The first character is 1, not 0.');
     expect(found?.markdown).toContain('```sparql\nSELECT');
   });
 
   it('on an aggregate or cast shows its signature', () => {
-    expect(hover('SELECT (COU|NT(*) AS ?n) {}')?.markdown).toContain('`COUNT(values)` → a whole number');
+    expect(hover('SELECT (COU|NT(*) AS ?n) {}')?.markdown).toContain('`COUNT(values)` → an integer');
     expect(hover('ASK { ?x ?p ?y FILTER(xsd:|float(?y) > 1) }')?.markdown).toContain('`xsd:float(value)`');
     expect(hover('ASK { ?x ?p ?y FILTER(xsd:|datetime(?y) > ?x) }')?.markdown).toContain(
       '`xsd:dateTime(value)`',

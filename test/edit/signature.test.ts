@@ -14,17 +14,17 @@ function help(marked: string): string | undefined {
 
 describe('signature help', () => {
   it.each([
-    ['at the first parameter', 'ASK { FILTER(REGEX(?x|, "a")) }', 'REGEX(«text», pattern, flags?)'],
-    ['right after the bracket', 'ASK { FILTER(REGEX(|?x)) }', 'REGEX(«text», pattern, flags?)'],
-    ['at the second', 'ASK { FILTER(REGEX(?x, |"a")) }', 'REGEX(text, «pattern», flags?)'],
-    ['at the last', 'ASK { FILTER(REGEX(?x, "a", "|i")) }', 'REGEX(text, pattern, «flags?»)'],
-    ['in empty brackets', 'ASK { FILTER(STRLEN(|)) }', 'STRLEN(«text»)'],
-    ['in half-typed text', 'SELECT ?x { ?x ?p ?n FILTER(substr(?n, ', 'SUBSTR(text, «start», length?)'],
-    ['in the inner call', 'ASK { FILTER(CONTAINS(LCASE(?|x), "a")) }', 'LCASE(«text»)'],
-    ['after the inner call', 'ASK { FILTER(CONTAINS(LCASE(?x), "|a")) }', 'CONTAINS(text, «part»)'],
+    ['at the first parameter', 'ASK { FILTER(REGEX(?x|, "a")) }', 'REGEX(«string», pattern, flags?)'],
+    ['right after the bracket', 'ASK { FILTER(REGEX(|?x)) }', 'REGEX(«string», pattern, flags?)'],
+    ['at the second', 'ASK { FILTER(REGEX(?x, |"a")) }', 'REGEX(string, «pattern», flags?)'],
+    ['at the last', 'ASK { FILTER(REGEX(?x, "a", "|i")) }', 'REGEX(string, pattern, «flags?»)'],
+    ['in empty brackets', 'ASK { FILTER(STRLEN(|)) }', 'STRLEN(«string»)'],
+    ['in half-typed text', 'SELECT ?x { ?x ?p ?n FILTER(substr(?n, ', 'SUBSTR(string, «start», length?)'],
+    ['in the inner call', 'ASK { FILTER(CONTAINS(LCASE(?|x), "a")) }', 'LCASE(«string»)'],
+    ['after the inner call', 'ASK { FILTER(CONTAINS(LCASE(?x), "|a")) }', 'CONTAINS(string, «part»)'],
     ['within brackets of an argument', 'ASK { FILTER(ABS((?x + 1|)) > 2) }', 'ABS(«number»)'],
-    ['of a repeatable parameter', 'ASK { BIND(CONCAT(?a, ?b, ?c, |) AS ?d) }', 'CONCAT(text, «next?, …»)'],
-    ['at the separator', 'SELECT (GROUP_CONCAT(?x; |) AS ?y) {}', 'GROUP_CONCAT(texts; «SEPARATOR="…"?»)'],
+    ['of a repeatable parameter', 'ASK { BIND(CONCAT(?a, ?b, ?c, |) AS ?d) }', 'CONCAT(string, «next?, …»)'],
+    ['at the separator', 'SELECT (GROUP_CONCAT(?x; |) AS ?y) {}', 'GROUP_CONCAT(strings; «SEPARATOR="…"?»)'],
     ['of a cast', 'ASK { FILTER(xsd:float(|?x) > 1) }', 'xsd:float(«value»)'],
     [
       'of a cast by its IRI',
@@ -33,8 +33,8 @@ describe('signature help', () => {
     ],
     ['of Virtuoso’s spelling', 'ASK { FILTER(xsd:datetime(|?x) > 1) }', 'xsd:dateTime(«value»)'],
     ['of a function without parameters', 'ASK { FILTER(?x > NOW(|)) }', 'NOW()'],
-    ['with one argument too many', 'ASK { FILTER(STRLEN(?x, |)) }', 'STRLEN(«text»)'],
-    ['ignoring commas in strings', 'ASK { FILTER(REGEX(",,|", "a")) }', 'REGEX(«text», pattern, flags?)'],
+    ['with one argument too many', 'ASK { FILTER(STRLEN(?x, |)) }', 'STRLEN(«string»)'],
+    ['ignoring commas in strings', 'ASK { FILTER(REGEX(",,|", "a")) }', 'REGEX(«string», pattern, flags?)'],
   ])('shows the call %s', (_, marked, expected) => {
     expect(help(marked.includes('|') ? marked : `${marked}|`)).toBe(expected);
   });

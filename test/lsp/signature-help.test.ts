@@ -15,9 +15,9 @@ describe('Signature help', () => {
     const help = await client.request<SignatureHelp>('textDocument/signatureHelp', client.at(uri, '1'));
     expect(help).toMatchObject({ activeSignature: 0, activeParameter: 1 });
     const [signature] = help.signatures;
-    expect(signature?.label).toBe('SUBSTR(text, start, length?)');
+    expect(signature?.label).toBe('SUBSTR(string, start, length?)');
     expect(signature?.parameters?.[1]).toEqual({
-      label: [13, 18],
+      label: [15, 20],
       documentation: { kind: 'markdown', value: 'The first character is 1, not 0.' },
     });
   });

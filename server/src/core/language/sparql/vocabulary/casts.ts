@@ -5,8 +5,8 @@ import type { FunctionDoc } from '../vocabulary';
 /** By full IRI. */
 export const CASTS: ReadonlyMap<string, FunctionDoc> = new Map(
   [
-    cast('string', 'a plain text', 'The text of a literal or IRI, without language or datatype.'),
-    cast('integer', 'a whole number', 'Converts a text or a number. A fraction is cut off.'),
+    cast('string', 'a plain string', 'A literal or IRI as a string, without language or datatype.'),
+    cast('integer', 'an integer', 'Converts a string or a number. A fraction is cut off.'),
     cast(
       'float',
       'a number',
@@ -15,24 +15,24 @@ export const CASTS: ReadonlyMap<string, FunctionDoc> = new Map(
     ),
     cast('double', 'a number', 'A floating-point number of 64 bits.'),
     cast('decimal', 'a number', 'A number with exact decimals.'),
-    cast('boolean', 'true or false', 'Converts a text or a number; 0 is false.'),
+    cast('boolean', 'true or false', 'Converts a string or a number; 0 is false.'),
     cast(
       'dateTime',
       'a date with a time',
       'A date with a time. Many dates in Freebase are only a year or a month. It depends on the engine whether these can be converted.',
       'SELECT ?film {\n  ?film ns:film.film.initial_release_date ?date .\n  FILTER(xsd:dateTime(?date) < "1950-01-01T00:00:00"^^xsd:dateTime)\n}',
     ),
-    cast('date', 'a date', 'Converts a text, or a date with a time, to a date.'),
-    cast('time', 'a time of day', 'Converts a text, or a date with a time, to a time of day.'),
-    cast('gYear', 'a year', 'Converts a text or a date to a year.'),
-    cast('gYearMonth', 'a month of a year', 'Converts a text or a date to a year and month.'),
+    cast('date', 'a date', 'Converts a string, or a date with a time, to a date.'),
+    cast('time', 'a time of day', 'Converts a string, or a date with a time, to a time of day.'),
+    cast('gYear', 'a year', 'Converts a string or a date to a year.'),
+    cast('gYearMonth', 'a month of a year', 'Converts a string or a date to a year and month.'),
   ].map((word): [string, FunctionDoc] => [XSD + word.name.slice('xsd:'.length), word]),
 );
 
 function cast(name: string, returns: string, about: string, example?: string): FunctionDoc {
   return {
     name: `xsd:${name}`,
-    parameters: [{ name: 'value', about: 'A literal, or its text.' }],
+    parameters: [{ name: 'value', about: 'A literal, or its lexical form.' }],
     returns,
     about,
     kind: 'function',

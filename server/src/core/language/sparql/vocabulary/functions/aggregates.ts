@@ -14,7 +14,7 @@ export const AGGREGATES: readonly FunctionRow[] = [
         about: '* counts solutions, an expression counts its values. With DISTINCT, equal values count once.',
       },
     ],
-    'a whole number',
+    'an integer',
     'The number of solutions or values.',
     'SELECT (COUNT(DISTINCT ?film) AS ?count) {\n  ?film ns:film.film.directed_by ns:m.06pj8 .\n}',
   ],
@@ -50,15 +50,15 @@ export const AGGREGATES: readonly FunctionRow[] = [
   [
     'GROUP_CONCAT',
     [
-      { name: 'texts', about: 'With DISTINCT, equal texts are used once.' },
+      { name: 'strings', about: 'With DISTINCT, equal strings are used once.' },
       {
         name: 'SEPARATOR="…"',
-        about: 'The text between two values; a space by default.',
+        about: 'The string between two values; a space by default.',
         optional: true,
       },
     ],
-    'a text',
-    'The texts of the group, joined to one.',
+    'a string',
+    'The strings of the group, joined into one.',
     'SELECT ?film (GROUP_CONCAT(?name; SEPARATOR=", ") AS ?directors) {\n  ?film ns:film.film.directed_by ?director .\n  ?director ns:type.object.name ?name .\n}\nGROUP BY ?film',
   ],
 ];

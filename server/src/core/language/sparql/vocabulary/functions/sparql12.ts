@@ -15,17 +15,22 @@ export const SPARQL12_ROWS: readonly FunctionRow[] = [
   ['SUBJECT', TRIPLE_TERM, 'a term', 'The subject of a triple term.'],
   ['PREDICATE', TRIPLE_TERM, 'an IRI', 'The relation of a triple term.'],
   ['OBJECT', TRIPLE_TERM, 'a term', 'The object of a triple term.'],
-  ['LANGDIR', LITERAL, 'a plain text', 'The direction of a text: "ltr" or "rtl"; empty if there is none.'],
+  [
+    'LANGDIR',
+    LITERAL,
+    'a plain string',
+    'The base direction of a string: "ltr" or "rtl"; empty if there is none.',
+  ],
   ['hasLANG', LITERAL, 'true or false', 'Whether a literal has a language.'],
   ['hasLANGDIR', LITERAL, 'true or false', 'Whether a literal has a language and a direction.'],
   [
     'STRLANGDIR',
     [
-      { name: 'text' },
+      { name: 'string' },
       { name: 'language', about: 'Such as "en".' },
       { name: 'direction', about: '"ltr" or "rtl".' },
     ],
-    'a text with a language',
-    'A text with this language and direction.',
+    'a language-tagged string',
+    'A string with this language and direction.',
   ],
 ];

@@ -77,7 +77,7 @@ export const PATTERN_KEYWORDS: readonly KeywordRow[] = [
   ],
   [
     'SEPARATOR',
-    'In GROUP_CONCAT: the text between two values.',
+    'In GROUP_CONCAT: the string between two values.',
     'SELECT (GROUP_CONCAT(?name; SEPARATOR=", ") AS ?names) {\n  ?film ns:film.film.directed_by ns:m.06pj8 ; ns:type.object.name ?name .\n}',
   ],
   ['true', 'A literal of the datatype xsd:boolean.'],
