@@ -136,7 +136,7 @@ describe('funfusic ask', () => {
 
   it('exits with 2 for an entity that the KB does not have', async () => {
     const { code, stdout } = await ask([...facts, '--entity', 'm.0zzzzzz', 'Where was he born?']);
-    expect(stdout).toContain('The KB has nothing with the id m.0zzzzzz.');
+    expect(stdout).toContain('The KB has nothing with the ID m.0zzzzzz.');
     expect(code).toBe(2);
   });
 
@@ -181,7 +181,7 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
       { id: null, kind: 'failed', error: expect.stringMatching(/^Line 2 is not valid JSON: /) },
       { id: 3.5, kind: 'failed', explanation: 'Line 3 has no "question" string.' },
       { id: 'd', kind: 'failed' },
-      { id: 'e', kind: 'failed', explanation: 'Line 5 has "entities" that are not a list of ids.' },
+      { id: 'e', kind: 'failed', explanation: 'Line 5 has "entities" that are not a list of IDs.' },
       { id: { own: true }, kind: 'failed' },
       { id: null, kind: 'answer' },
     ]);

@@ -47,8 +47,8 @@ export async function verifiersPage(root: string): Promise<string> {
   }
   return [
     '<!-- Written by `npm run generate -- docs` out of server/src/core/check/suite.ts and samples/mistakes: edit those. -->',
-    '# What is checked',
-    'Every finding has a code, and the setting `funfusic.severity` makes it an error, a warning, information or a hint, or turns it off. *Certain* means that the query cannot work as it stands; *probable*, that it is very likely not what was meant, or unwise. A comment `# funfusic-disable-next-line <code>` silences the line below, `# funfusic-disable <code>` the whole file.',
+    '# Checks',
+    'Every finding has a code, and the setting `funfusic.severity` makes it an error, a warning, information or a hint, or turns it off. *Certain* means that the query cannot work as written; *probable*, that it is very likely a mistake, or unwise. A comment `# funfusic-disable-next-line <code>` suppresses findings in the line below, `# funfusic-disable <code>` the whole file.',
     overview(verifiers),
     ...sections,
   ]
@@ -110,7 +110,7 @@ function overview(verifiers: readonly DescribedVerifier[]): string {
     ({ verifier: { code, title, strength, severity } }) =>
       `| [\`${code}\`](#${code}) | ${title} | ${STRENGTHS[strength]} | ${severity} |`,
   );
-  return ['| Code | What is found | Usually | Shown as |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| Code | Finding | Usually | Shown as |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 async function findExamples(

@@ -68,7 +68,7 @@ export const askCommand: Command = {
       help: 'print one object: the fields of --jsonl, the description, the evidence, what is missing, …',
     },
     jsonl: {
-      help: 'read lines {"id", "question", "entities"?} from standard input and print for each, in order, {"id", "kind": "answer" | "unanswerable" | "failed", "refusal"?: "not-understood" | "no-relation" | "no-facts", "level"?, "answers": [ids or values], "names", "ignored"?, "atLeast"?, "query", "strategy", "fellBackFrom"?, "fellBackWhy"?, "confidence", "rounds", "usage", "ms"}; "explanation" and "nearestQuery"? if there is no answer',
+      help: 'read lines {"id", "question", "entities"?} from standard input and print for each, in order, {"id", "kind": "answer" | "unanswerable" | "failed", "refusal"?: "not-understood" | "no-relation" | "no-facts", "level"?, "answers": [IDs or values], "names", "ignored"?, "atLeast"?, "query", "strategy", "fellBackFrom"?, "fellBackWhy"?, "confidence", "rounds", "usage", "ms"}; "explanation" and "nearestQuery"? if there is no answer',
     },
   },
   notes: [
@@ -205,7 +205,7 @@ function parseLine(row: JsonRow, number: number): QuestionLine {
     id,
     problem:
       issue?.path[0] === 'entities'
-        ? `Line ${number} has "entities" that are not a list of ids.`
+        ? `Line ${number} has "entities" that are not a list of IDs.`
         : `Line ${number} has no "question" string.`,
   };
 }

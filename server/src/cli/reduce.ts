@@ -34,7 +34,7 @@ export const reduceCommand: Command = {
     },
     relations: {
       value: 'WHAT',
-      help: 'a share of all relations between 0 and 1, or a comma-separated list of ids; each with its reverse',
+      help: 'a share of all relations between 0 and 1, or a comma-separated list of IDs; each with its reverse',
     },
     types: { value: 'WHAT', help: 'the same for types, each with the relations from it and to it' },
     entities: { value: 'WHAT', help: 'the same for named entities, each with all its facts' },

@@ -59,7 +59,7 @@ export const runQueriesCommand: Command = {
       help: 'also report findings about the answer, and which part of an empty query matches nothing. They go to standard error, or into the fields "findings" and "whyEmpty" of json and --jsonl',
     },
     schema: KB_SCHEMA_OPTION,
-    'no-names': { help: 'print a table without entity names beside the ids' },
+    'no-names': { help: 'print a table without entity names beside the IDs' },
     timeout: TIMEOUT_OPTION,
     'max-rows': { value: 'COUNT', help: 'read up to this many rows (default: funfusic.run.maxRows)' },
     jsonl: {

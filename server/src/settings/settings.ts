@@ -125,7 +125,7 @@ export function parseSettings(value: unknown): {
       noun: 'model',
       reserved: NO_MODEL,
       needs:
-        'a "url" with an http address, or the "editor" id of one of the editor\'s models, and only fields that docs/models.md',
+        'a "url" with an http address, or the "editor" ID of one of the editor\'s models, and only fields that docs/models.md',
     }),
     model: reader.value('model', name, fallback.model),
     repair: {

@@ -85,22 +85,22 @@ const explained: readonly ExplainedCase[] = [
   },
   {
     written: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { «ns:m/02mjmr» ns:p ?o }',
-    message: 'Ids use dots in RDF, not slashes. Write ns:m.02mjmr.',
+    message: 'IDs use dots in RDF, not slashes. Write ns:m.02mjmr.',
     fixed: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { ns:m.02mjmr ns:p ?o }',
   },
   {
     written: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { ?s «ns:people/person/gender» ?o }',
-    message: 'Ids use dots in RDF, not slashes. Write ns:people.person.gender.',
+    message: 'IDs use dots in RDF, not slashes. Write ns:people.person.gender.',
     fixed: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { ?s ns:people.person.gender ?o }',
   },
   {
     written: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { ?s ns:p «/m/02mjmr» }',
-    message: 'Ids use dots in RDF, not slashes. Write ns:m.02mjmr.',
+    message: 'IDs use dots in RDF, not slashes. Write ns:m.02mjmr.',
     fixed: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { ?s ns:p ns:m.02mjmr }',
   },
   {
     written: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { «/m/02mjmr» ns:p ?o }',
-    message: 'Ids use dots in RDF, not slashes. Write ns:m.02mjmr.',
+    message: 'IDs use dots in RDF, not slashes. Write ns:m.02mjmr.',
     fixed: 'PREFIX ns: <http://rdf.freebase.com/ns/> ASK { ns:m.02mjmr ns:p ?o }',
   },
   {

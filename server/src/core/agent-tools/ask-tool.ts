@@ -14,7 +14,7 @@ export const askTool = tool({
   name: 'ask',
   title: 'Ask the knowledge base a question',
   description:
-    'Answers a question in plain English from the facts of the knowledge base: the answers with their ids, the confidence and its reasons, the SPARQL query that gave them, what that query asks in plain English, and the facts behind it; or that the knowledge base cannot answer it, with what is missing and the nearest that exists. Ask for one thing, and name entities by their names. Check that the query asks what you meant.',
+    'Answers a question in plain English from the facts of the knowledge base: the answers with their IDs, the confidence and its reasons, the SPARQL query that gave them, what that query asks in plain English, and the facts behind it; or that the knowledge base cannot answer it, with what is missing and the nearest that exists. Ask for one thing, and name entities by their names. Check that the query asks what you meant.',
   input: z.strictObject({
     question: z
       .string()
@@ -22,7 +22,7 @@ export const askTool = tool({
     entities: z.optional(
       z
         .array(z.string().check(z.minLength(1), z.maxLength(500)))
-        .check(z.maxLength(10), z.describe('Ids of the entities, such as m.0dr_4, if names are ambiguous.')),
+        .check(z.maxLength(10), z.describe('IDs of the entities, such as m.0dr_4, if names are ambiguous.')),
     ),
   }),
   work: async ({ question, entities }, ports) => {

@@ -22,7 +22,7 @@ export const checkTool = tool({
         z.minLength(1),
         z.maxLength(MAX_QUERY_LENGTH),
         z.describe(
-          'A SPARQL query over Freebase-like facts, whose ids are written ns:m.02mjmr, ns:people.person.place_of_birth; or an s-expression.',
+          'A SPARQL query over Freebase-like facts, whose IDs are written ns:m.02mjmr, ns:people.person.place_of_birth; or an s-expression.',
         ),
       ),
   }),

@@ -17,7 +17,7 @@ export const describeTool = tool({
   name: 'describe',
   title: 'Describe something of the knowledge base',
   description:
-    'Says what something in the knowledge base is. An entity by its id (m.02mjmr) or its name ("Barack Obama"): its types and its facts, grouped by relation, with names beside ids, and others of the same name. A relation by its id (people.person.place_of_birth): domain, range, reverse. A class (people.person): its relations. A domain (people): its classes. Use it to find the ids that a query needs.',
+    'Says what something in the knowledge base is. An entity by its ID (m.02mjmr) or its name ("Barack Obama"): its types and its facts, grouped by relation, with names beside IDs, and others of the same name. A relation by its ID (people.person.place_of_birth): domain, range, reverse. A class (people.person): its relations. A domain (people): its classes. Use it to find the IDs that a query needs.',
   input: z.strictObject({
     what: z
       .string()
@@ -25,7 +25,7 @@ export const describeTool = tool({
         z.minLength(1),
         z.maxLength(500),
         z.describe(
-          'An id such as m.02mjmr, people.person or people.person.place_of_birth, a full IRI, or a name.',
+          'An ID such as m.02mjmr, people.person or people.person.place_of_birth, a full IRI, or a name.',
         ),
       ),
   }),

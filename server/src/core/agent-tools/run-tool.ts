@@ -20,7 +20,7 @@ export const runTool = tool({
   name: 'run',
   title: 'Run a Freebase query',
   description:
-    'Runs one SPARQL query (SELECT, ASK, CONSTRUCT or DESCRIBE) on the knowledge base and returns its rows, with the names of entities beside their ids, and what the query asks in plain English. If there are no rows, it reports which part of the query matches nothing. It only reads: updates, SERVICE, FROM and DEFINE are refused.',
+    'Runs one SPARQL query (SELECT, ASK, CONSTRUCT or DESCRIBE) on the knowledge base and returns its rows, with the names of entities beside their IDs, and what the query asks in plain English. If there are no rows, it reports which part of the query matches nothing. It only reads: updates, SERVICE, FROM and DEFINE are refused.',
   input: z.strictObject({
     query: z.string().check(z.minLength(1), z.maxLength(MAX_QUERY_LENGTH), z.describe('One SPARQL query.')),
     rows: z.optional(

@@ -286,7 +286,7 @@ export function adviseUser(
     advice.push(
       linking.note === undefined
         ? 'Nothing in the question was recognized. Check the spelling, or choose the entity.'
-        : 'Nothing in the question was recognized. Write names as the KB does, or choose the entity.',
+        : 'Nothing in the question was recognized. Write names as they appear in the KB, or choose the entity.',
     );
   if (linking.note !== undefined) advice.push(linking.note);
   if (result.kind === 'answer' && result.confidence.value < UNCERTAIN_BELOW)
@@ -295,7 +295,7 @@ export function adviseUser(
     advice.push('Only one strategy was tried. Set funfusic.ask.fallBack to try another.');
   if (result.answers.length > MAX_NAMED_ANSWERS)
     advice.push(
-      `There are ${result.answers.length} answers${result.more === true ? ', and more' : ''}. Names were looked up for the first ${MAX_NAMED_ANSWERS} only; the others are shown by id.`,
+      `There are ${result.answers.length} answers${result.more === true ? ', and more' : ''}. Names were looked up for the first ${MAX_NAMED_ANSWERS} only; the others are shown by ID.`,
     );
   return advice;
 }

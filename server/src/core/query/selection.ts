@@ -24,7 +24,7 @@ export function findQueryToRun(
     tokens.some(({ start, end }) => start < where.end && end > where.start),
   );
   if (touched.length > 1)
-    return { problem: `${touched.length} queries are selected. Put the cursor into the one to run.` };
+    return { problem: `${touched.length} queries are selected. Place the cursor in the one to run.` };
   // Between two queries, the next one.
   const query = touched[0] ?? withText.find((query) => selected.start <= query.range.end) ?? withText.at(-1);
   if (!query)

@@ -69,7 +69,7 @@ export function renderChanges({ changes }: RunComparison): Html {
     .map((value) => ({ value, count: changes.filter(({ turn }) => turn === value).length }))
     .filter(({ count }) => count);
   return html`<div class="changes">
-    ${filterBar(kinds, changes.length)}${columnHeaders('Change', 'Question', 'id', 'F1(R)')}
+    ${filterBar(kinds, changes.length)}${columnHeaders('Change', 'Question', 'ID', 'F1(R)')}
     <div class="questions">${changes.slice(0, MAX_CHANGES).map(renderChange)}</div>
   </div>`;
 }

@@ -23,7 +23,7 @@ export function questionList(report: Report, known: QuestionSource): Html {
   const shown = questions.slice(0, MAX_QUESTIONS);
   const maxCharacters = Math.min(MAX_CHARACTERS_EACH, Math.floor(MAX_CHARACTERS / Math.max(1, shown.length)));
   const more = questions.length - shown.length;
-  return html`${verdictFilters(shown)}${columnHeaders('Verdict', 'Question', 'id', 'F1(R)', 'confidence')}
+  return html`${verdictFilters(shown)}${columnHeaders('Verdict', 'Question', 'ID', 'F1(R)', 'confidence')}
     <div class="questions">
       ${shown.map((one, index) => renderQuestion(one, index, known, maxCharacters))}
     </div>
@@ -56,8 +56,8 @@ export function filterBar(
     <input
       type="search"
       id="filter"
-      placeholder="Filter by words, ids, answers…  ( / )"
-      aria-label="Filter by words, ids or answers"
+      placeholder="Filter by words, IDs, answers…  ( / )"
+      aria-label="Filter by words, IDs or answers"
       autocomplete="off"
       spellcheck="false"
     />

@@ -13,7 +13,7 @@ export const emptyAnswer: Verifier<'answer'> = {
   severity: 'warning',
   title: 'The answer is empty',
   about:
-    'After a run: no rows, rows without a value, or a COUNT of 0. Often one part of the pattern is wrong; sometimes the KB lacks the fact. "Why is it empty?" tells which. Information only where the KB is marked as incomplete, as the sample KB is. Silent about ASK, LIMIT 0, and answers that were cut off or timed out.',
+    'After a run: no rows, rows without a value, or a COUNT of 0. Often one part of the pattern is wrong; sometimes the KB lacks the fact. "Why is it empty?" tells which. Reported as information where the KB is marked as incomplete, as the sample KB is. Not reported for ASK, LIMIT 0, and answers that were cut off or timed out.',
   *verify(evidence) {
     const { query, run } = evidence;
     const range = rangeOfAnswer(query);
@@ -83,7 +83,7 @@ function explain({
   return {
     because: because.join(' '),
     advice: missing.length
-      ? `Look up the id of the entity, or choose a KB that has it.`
+      ? `Look up the ID of the entity, or choose a KB that has it.`
       : 'Use "Why is it empty?" to find the first part that matches nothing.',
     ...(missing.length
       ? {

@@ -11,7 +11,7 @@ export const mediatorsAmongAnswers: Verifier<'answer'> = {
   severity: 'warning',
   title: 'An answer is a mediator',
   about:
-    'After a run: an answer has a mediator type in the KB and no name, and the relations of the query did not show it before. Information only where there are other answers. Silent about nodes whose types the KB does not give, and about columns that the check before the run reports.',
+    'After a run: an answer has a mediator type in the KB and no name, and the relations of the query did not show it before. Reported as information where there are other answers. Not reported for nodes whose types the KB does not give, or for columns that the check before the run reports.',
   *verify({ query, schema, inference, run }) {
     const columns = answerColumns(query, run.answer);
     for (const { variable, iris, range, others } of columns) {
@@ -34,7 +34,7 @@ export const mediatorsAmongAnswers: Verifier<'answer'> = {
         ...(all ? {} : { severity: 'information' as const }),
         message: `${all ? `?${variable} is` : `The answers in ?${variable} include`} a mediator (${type}), which has no name`,
         because: `It has this type in the KB ${run.kb.name}. A mediator only connects the parts of one fact.`,
-        advice: 'Continue from it to an entity, and select that.',
+        advice: 'Continue from it to an entity, and select the entity.',
       };
     }
   },

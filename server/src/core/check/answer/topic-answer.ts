@@ -10,7 +10,7 @@ export const topicAnswer: Verifier<'answer'> = {
   severity: 'warning',
   title: 'The answer is an entity of the question',
   about:
-    'After a run: every answer is an entity that the query itself names, so the pattern leads back to where it starts. Silent where there are other answers, where the query lets the variable choose between entities (VALUES, IN), beside a second column of entities, and about an answer that was cut off.',
+    'After a run: every answer is an entity that the query itself names, so the pattern leads back to where it starts. Not reported where there are other answers, where the query lets the variable choose between entities (VALUES, IN), beside a second column of entities, or for an answer that was cut off.',
   *verify({ query, schema, inference, run: { answer, incomplete } }) {
     if (incomplete) return;
     const columns = answerColumns(query, answer).filter(({ iris }) => iris.size > 0);

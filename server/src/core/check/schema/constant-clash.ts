@@ -176,7 +176,7 @@ function entityForMediator(
   return {
     rule: 'entity-for-mediator',
     message: `${term} is probably not ${describeTypes(mine.types)}`,
-    because: `${mine.because.join(', ')} ends at a mediator, and queries hardly ever name a mediator by its id.`,
+    because: `${mine.because.join(', ')} ends at a mediator, and queries hardly ever name a mediator by its ID.`,
     advice: onward.ids.length
       ? `Continue through the mediator: ${mine.because[0]} ?node . ?node ${onward.ids[0]} ${term} .`
       : 'Use a variable for the mediator, and continue from it.',

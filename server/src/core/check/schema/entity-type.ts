@@ -15,7 +15,7 @@ export const entityType: Verifier<'schema'> = {
   needsKb: true,
   title: 'An entity is not of the type that the relation requires',
   about:
-    'Only with a complete KB that can be queried: the types of the entity do not fit the relation, and the KB has no such fact about it, so the pattern matches nothing. Silent where the KB gives no type, about relations of general domains, and in optional parts.',
+    'Only with a complete KB that can be queried: the types of the entity do not fit the relation, and the KB has no such fact about it, so the pattern matches nothing. Not reported where the KB gives no type, for relations of general domains, or in optional parts.',
   *verify(evidence) {
     const { inference, kb, schema } = evidence;
     if (kb?.complete !== true) return;
@@ -65,7 +65,7 @@ function checkEnd(
     because: `The KB ${kb.name} has no such fact about it.${labels.length ? ` Its types there: ${labels.join(', ')}.` : ''}`,
     advice: isReversed
       ? 'Swap subject and object: the KB has such facts in the other direction.'
-      : 'Use another relation, or look up the id of the entity.',
+      : 'Use another relation, or look up the ID of the entity.',
     fixes: isReversed ? reversalFixes(query, schema, link) : [],
   };
 }

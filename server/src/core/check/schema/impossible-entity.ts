@@ -12,9 +12,9 @@ export const impossibleEntity: Verifier<'schema'> = {
   stage: 'schema',
   strength: 'strong',
   severity: 'error',
-  title: 'An entity id is not valid',
+  title: 'An entity ID is not valid',
   about:
-    'Freebase ids are `m.0` or `g.1` followed by digits, consonants and `_`, without vowels and capitals, and no names such as `Barack_Obama`. A warning where the rest of the query can match without it. An id that the KB has is never reported; whether a valid id exists only a KB can tell. Silent with a custom schema.',
+    'Freebase IDs are `m.0` or `g.1` followed by digits, consonants and `_`, without vowels and capitals, and no names such as `Barack_Obama`. A warning where the rest of the query can match without it. An ID that the KB has is never reported; only a KB can tell whether a valid ID exists. Not reported with a custom schema.',
   *verify({ query, schema, inference, kb }) {
     if (!schema.machineIds) return;
     const { all, assignedIris: constants } = inference.scopes;
@@ -54,7 +54,7 @@ function explain(
   if (letter !== undefined && rest !== undefined) {
     const right = `${letter}.${rest}`;
     return {
-      message: 'Ids use dots in RDF, not slashes',
+      message: 'IDs use dots in RDF, not slashes',
       because: '',
       advice: `Write ${right}.`,
       fixes: [{ ...replaceIdFix(right, term, query, schema), safety: 'safe' }],
@@ -62,11 +62,11 @@ function explain(
   }
   const isName = ENGLISH_NAME.test(id);
   return {
-    message: `${id} is not a valid entity id`,
+    message: `${id} is not a valid entity ID`,
     because: isName
-      ? 'Freebase has no entities with English names as ids, only ids such as m.02mjmr.'
-      : `A Freebase id is ${id.startsWith('g') ? 'g.1' : 'm.0'} followed by digits, consonants or _. ${explainInvalidId(id)}.`,
-    advice: 'Look up the id of the entity, or match it by name with type.object.name.',
+      ? 'Freebase has no entities with English names as IDs, only IDs such as m.02mjmr.'
+      : `A Freebase ID is ${id.startsWith('g') ? 'g.1' : 'm.0'} followed by digits, consonants or _. ${explainInvalidId(id)}.`,
+    advice: 'Look up the ID of the entity, or match it by name with type.object.name.',
     fixes: likelyIds(id).map((right) => ({
       ...replaceIdFix(right, term, query, schema),
       safety: 'unsafe',
@@ -92,5 +92,5 @@ function explainInvalidId(id: string): string {
   const bad = /[^0-9b-df-hj-np-tv-z_]/.exec(rest)?.[0];
   if (rest === '') return 'Nothing follows here';
   if (bad !== undefined) return `'${bad}' is not allowed`;
-  return 'This one starts differently or has another length';
+  return 'It starts differently or has another length';
 }

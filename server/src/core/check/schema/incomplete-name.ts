@@ -13,7 +13,7 @@ export const incompleteName: Verifier<'schema'> = {
   severity: 'error',
   title: 'A name is incomplete',
   about:
-    'A prefix without a name, such as `ns:`, is the IRI of the namespace. That is a valid term of SPARQL, but no entity, relation or class of Freebase, and neither is a relative IRI such as `<m.02mjmr>` without BASE. A warning where the rest of the query can match without it. Silent in expressions, where the namespace may be meant, and with a custom schema.',
+    'A prefix without a name, such as `ns:`, is the IRI of the namespace. That is a valid term of SPARQL, but no entity, relation or class of Freebase, and neither is a relative IRI such as `<m.02mjmr>` without BASE. A warning where the rest of the query can match without it. Not reported in expressions, where the namespace may be meant, or with a custom schema.',
   *verify({ query, schema, inference }) {
     if (schema.namespace !== FREEBASE) return;
     const incomplete = new Map<number, IriTerm>();

@@ -17,7 +17,7 @@ export const literalKind: Verifier<'schema'> = {
   severity: 'error',
   title: 'A literal has the wrong datatype',
   about:
-    'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. A plain string such as "1000" is only a hint, because the Freebase dump writes values like this. Where a KB can be queried, it decides: a literal that a fact has is right, and one that only exists with another datatype, or without one, is an error. Information only in an alternative of a condition, and in an exclusion (`!=`), which then excludes nothing. Silent about values inside a function call.',
+    'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. A plain string such as "1000" is only a hint, because the Freebase dump writes values like this. Where a KB can be queried, it decides: a literal that a fact has is right, and one that only exists with another datatype, or without one, is an error. Reported as information in an alternative of a condition, and in an exclusion (`!=`), which then excludes nothing. Not reported for values inside a function call.',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
       const needed = isNeeded(scope);

@@ -21,7 +21,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
   severity: 'warning',
   title: 'The answer is a mediator',
   about:
-    'A mediator (CVT) is a node that connects the parts of one fact, such as a marriage or a film performance. It has no name and is hardly ever what a question asks for. Information only where another column has entities. Silent when the mediator is only counted.',
+    'A mediator (CVT) is a node that connects the parts of one fact, such as a marriage or a film performance. It has no name and is hardly ever what a question asks for. Reported as information where another column has entities. Not reported when the mediator is only counted.',
   *verify(context) {
     const { query, schema, inference } = context;
     if (query.query.form !== 'select' || query.problems.length) return;
@@ -67,7 +67,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
         because: 'A mediator only connects the parts of one fact.',
         advice: onward.ids.length
           ? `Continue with ${joinWithOr(onward.ids.slice(0, 3))}, and select the object.`
-          : 'Continue from it to an entity, and select that.',
+          : 'Continue from it to an entity, and select the entity.',
         fixes: canExtendPath
           ? throughMediatorFixes(query, schema, mediator.link, onward)
           : continueFixes(query, schema, [mediator, ...more], selected, onward),

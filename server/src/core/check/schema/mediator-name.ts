@@ -16,7 +16,7 @@ export const mediatorName: Verifier<'schema'> = {
   severity: 'warning',
   title: 'A mediator has no name',
   about:
-    'The query asks for the name of a mediator (CVT), which has none, so the pattern matches nothing. Information only inside OPTIONAL.',
+    'The query asks for the name of a mediator (CVT), which has none, so the pattern matches nothing. Reported as information inside OPTIONAL.',
   *verify({ query, schema, inference }) {
     if (query.problems.length) return;
     const selected = new Set(query.query.projection.map(({ variable }) => variable?.name));
@@ -49,7 +49,7 @@ export const mediatorName: Verifier<'schema'> = {
           because: 'A mediator only connects the parts of one fact. The parts have names.',
           advice: onward.length
             ? `Continue with ${joinWithOr(onward.slice(0, 3))}, and use the name of the object.`
-            : 'Continue from it to an entity, and use the name of that.',
+            : 'Continue from it to an entity, and use the name of the entity.',
           fixes: onward.slice(0, MAX_SUGGESTIONS).map((way) => ({
             title: `Get the name through ${way}`,
             edits: [

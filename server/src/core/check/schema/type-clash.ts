@@ -25,7 +25,7 @@ export const typeClash: Verifier<'schema'> = {
   severity: 'error',
   title: 'Types do not fit together',
   about:
-    'An error only where it is certain: a literal where a node must be, two kinds of literals, or a mediator that is also something else, by its class or as a subject. A warning where only an OPTIONAL, a UNION branch or a MINUS never matches. Two entity types that never occur together are a warning that says "probably". Where a KB can be queried, that warning disappears if a node of the KB is at both places, and becomes an error if none is and the KB is complete. One mistake is reported once, at the relation that contradicts most of the others. Silent next to a syntax error, about unknown relations, and between parts that need not match together (UNION branches, MINUS, NOT EXISTS).',
+    'An error only where it is certain: a literal where a node must be, two kinds of literals, or a mediator that is also something else, by its class or as a subject. A warning where only an OPTIONAL, a UNION branch or a MINUS never matches. Two entity types that never occur together are a warning that says "probably". Where a KB can be queried, that warning disappears if a node of the KB is in both positions, and becomes an error if none is and the KB is complete. One mistake is reported once, at the relation that contradicts most of the others. Not reported next to a syntax error, for unknown relations, or between parts that need not match together (UNION branches, MINUS, NOT EXISTS).',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
       const conflicts = findConflicts(evidence, scope);
@@ -277,7 +277,7 @@ function clashObservation(
 }
 
 function noSuchNode(kb: string): string {
-  return `No node of the KB ${kb} is at both places.`;
+  return `No node of the KB ${kb} is in both positions.`;
 }
 
 function clashAdvice(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence): string {
@@ -297,7 +297,7 @@ function clashReason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence,
   return 'A mediator connects the parts of one fact and is nothing else.';
 }
 
-/** Whether a node of the KB is at both places; undefined if that is unknown or a literal is involved. */
+/** Whether a node of the KB is in both positions; undefined if that is unknown or a literal is involved. */
 function someNodeAtBoth(
   schema: KbSchema,
   one: TypeEvidence,

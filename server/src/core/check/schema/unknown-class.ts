@@ -14,7 +14,7 @@ export const unknownClass: Verifier<'schema'> = {
   severity: 'error',
   title: 'A class is not in the knowledge base',
   about:
-    'The object of `a`, `rdf:type` or `type.object.type` is not a class of the schema. A warning where the rest of the query can match without it. Information only where the schema does not cover the domain.',
+    'The object of `a`, `rdf:type` or `type.object.type` is not a class of the schema. A warning where the rest of the query can match without it. Reported as information where the schema does not cover the domain.',
   *verify(evidence) {
     const { query, schema, inference } = evidence;
     const unknown = new Map(

@@ -13,7 +13,7 @@ export const unknownEntity: Verifier<'schema'> = {
   needsKb: true,
   title: 'An entity is not in the knowledge base',
   about:
-    'Only with a complete KB that can be queried: no fact has this id as subject or object. A warning where only an OPTIONAL, a UNION branch or one of several VALUES never matches. Silent about a KB that is marked as incomplete, as the sample KB is, inside MINUS and NOT EXISTS, and in queries with GRAPH, FROM or SERVICE. The KB is queried when you stop typing; nothing is reported before it answers.',
+    'Only with a complete KB that can be queried: no fact has this ID as subject or object. A warning where only an OPTIONAL, a UNION branch or one of several VALUES never matches. Not reported for a KB that is marked as incomplete, as the sample KB is, inside MINUS and NOT EXISTS, or in queries with GRAPH, FROM or SERVICE. The KB is queried when you stop typing; nothing is reported before it answers.',
   *verify({ query, schema, inference, kb }) {
     if (kb?.complete !== true) return;
     const missing = new Map<number, { readonly iri: IriTerm; readonly id: string }>();
@@ -36,8 +36,8 @@ export const unknownEntity: Verifier<'schema'> = {
         rule: 'unknown-entity',
         ...(parts.isNeeded(iri) ? {} : { severity: 'warning' as const }),
         message: `${id} is not in the KB ${kb.name}`,
-        because: `No fact of the KB has this id as subject or object, so ${parts.partWith(iri)} never matches.`,
-        advice: 'Look up the id of the entity, or match it by name.',
+        because: `No fact of the KB has this ID as subject or object, so ${parts.partWith(iri)} never matches.`,
+        advice: 'Look up the ID of the entity, or match it by name.',
       };
     }
   },

@@ -22,7 +22,7 @@ export const unknownRelation: Verifier<'schema'> = {
   severity: 'error',
   title: 'A relation is not in the knowledge base',
   about:
-    'The schema defines no relation with this name, so the pattern never matches. A warning where only an OPTIONAL, a UNION branch, an alternative of a path or condition, or one of several VALUES never matches. Information only where the schema does not cover the domain (`user.…`, and `base.…` domains that it does not contain). Silent about other vocabularies, and inside SERVICE and templates.',
+    'The schema defines no relation with this name, so the pattern never matches. A warning where only an OPTIONAL, a UNION branch, an alternative of a path or condition, or one of several VALUES never matches. Reported as information where the schema does not cover the domain (`user.…`, and `base.…` domains that it does not contain). Not reported for other vocabularies, or inside SERVICE and templates.',
   *verify(evidence) {
     const { schema, inference } = evidence;
     const { relations, assignedPredicates } = inference.scopes;

@@ -11,7 +11,7 @@ export const constantAnswer: Verifier<'text'> = {
   severity: 'warning',
   title: 'The answer is written in the query',
   about:
-    'VALUES or BIND gives every selected variable its value, and no required pattern asks the KB, so that the answer is the same on every KB. Silent where another column comes from the KB, such as the names of listed entities.',
+    'VALUES or BIND gives every selected variable its value, and no required pattern asks the KB, so that the answer is the same on every KB. Not reported where another column comes from the KB, such as the names of listed entities.',
   *verify({ query }) {
     const { form, projection, groups, star } = query.query;
     if (form !== 'select' || star || query.problems.length || !projection.length) return;

@@ -20,7 +20,7 @@ export const disconnectedPattern: Verifier<'text'> = {
   severity: 'warning',
   title: 'A pattern is not connected',
   about:
-    'Patterns that share no variable, entity or condition multiply their answers. Information only where both parts give selected columns. Silent about patterns without variables, which only test whether a fact exists, and while the query does not parse.',
+    'Patterns that share no variable, entity or condition multiply their answers. Reported as information where both parts give selected columns. Not reported for patterns without variables, which only test whether a fact exists, or while the query does not parse.',
   *verify({ query }) {
     if (
       query.problems.length ||

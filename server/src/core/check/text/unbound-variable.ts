@@ -15,7 +15,7 @@ export const unboundVariable: Verifier<'text'> = {
   severity: 'warning',
   title: 'A selected or compared variable is never bound',
   about:
-    'Its column is always empty, or its comparison never true. Silent while the query does not parse, and about variables that a sub-select returns.',
+    'Its column is always empty, or its comparison never true. Not reported while the query does not parse, or for variables that a sub-select returns.',
   *verify({ query }) {
     if (query.problems.length || query.tooDeep) return;
     yield* checkSelect(query.query, query);

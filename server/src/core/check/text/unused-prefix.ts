@@ -8,7 +8,8 @@ export const unusedPrefix: Verifier<'text'> = {
   strength: 'weak',
   severity: 'hint',
   title: 'A prefix is declared but not used',
-  about: 'Harmless, so it is only shown faded. Silent where the text contains no query, or a broken one.',
+  about:
+    'Harmless, so it is only shown faded. Not reported where the text contains no query, or a broken one.',
   *verify({ query }) {
     // A broken query is not parsed to its end, so uses may be missing.
     if (query.query.form === 'none' || !query.parses) return;

@@ -36,7 +36,7 @@ export async function chosenEntities(
     const { name = id, types = [], exists = isQueryableIri(iri) } = known.get(iri) ?? {};
     if (!exists) {
       troubles.add(
-        `The KB has nothing with the id ${onOneLine(id)}. Check the id, or omit it to link the question automatically.`,
+        `The KB has nothing with the ID ${onOneLine(id)}. Check the ID, or omit it to link the question automatically.`,
       );
       continue;
     }

@@ -14,7 +14,7 @@ export interface TextIndexState {
 }
 
 export function noIndexNote(kb: string): string {
-  return `The KB ${kb} has no full-text index, so names are recognised only if they are written as in the KB. To build the index, run in isql: ${INDEX_COMMANDS.join(' ')}`;
+  return `The KB ${kb} has no full-text index, so names are recognized only if they are written as in the KB. To build the index, run in isql: ${INDEX_COMMANDS.join(' ')}`;
 }
 
 const NAMES_SAMPLED = 30;

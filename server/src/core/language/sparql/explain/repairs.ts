@@ -55,7 +55,7 @@ export const slashedId: SyntaxExplainer = ({ errorToken, text, tokens, index }) 
   const name = (prefixed + written).replace(':/', ':').replaceAll('/', '.');
   return {
     range: where,
-    message: 'Ids use dots in RDF, not slashes',
+    message: 'IDs use dots in RDF, not slashes',
     because: "In SPARQL, '/' joins the steps of a path.",
     advice: `Write ${name}.`,
     ...fixBy(`Change to ${name}`, { range: where, newText: name }),

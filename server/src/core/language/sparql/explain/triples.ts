@@ -18,7 +18,7 @@ export const lineWithoutObject: SyntaxExplainer = (context) => {
     range: range(verb.start, verb.end),
     message: `Missing object after ${quoteToken(context, verb)}`,
     because: `A triple has a subject, a relation and an object. ${quoteToken(context, previous)} on the next line starts another triple.`,
-    advice: "Add a variable, an id or a literal, then '.'.",
+    advice: "Add a variable, an ID or a literal, then '.'.",
     related: [{ range: range(previous.start, previous.end), message: 'The next triple starts here' }],
   };
 };
@@ -64,7 +64,7 @@ export const incompleteTriple: SyntaxExplainer = (context) => {
     return {
       message: `Missing object after ${quoteToken(context, previous)}`,
       because: 'A triple has a subject, a relation and an object.',
-      advice: 'Add a variable, an id or a literal.',
+      advice: 'Add a variable, an ID or a literal.',
     };
   }
   if (expected.has('a') && expected.has('^') && !expected.has('.')) {

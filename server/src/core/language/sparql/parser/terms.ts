@@ -80,7 +80,7 @@ function readString(state: ParserState): LiteralTerm {
     const [language = '', direction] = state.slice(next).slice(1).split('--');
     if (direction === 'ltr' || direction === 'rtl') state.patchIn12(state.at, ['LANGTAG']);
     else if (direction !== undefined)
-      state.reject12(state.at, 'Unknown direction of a text', 'Write --ltr or --rtl in lower case.');
+      state.reject12(state.at, 'Unknown text direction', 'Write --ltr or --rtl in lower case.');
     state.at++;
     return {
       kind: 'literal',
