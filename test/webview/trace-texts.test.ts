@@ -20,8 +20,8 @@ import { wordDiff } from '../../client/shared/trace/word-diff';
 import { attempt, finding, repaired } from './traces';
 
 describe('syntax highlighting of a query', () => {
-  const coloured = (text: string): string[] =>
-    [...highlightSparql(text)].map(({ colour, start, end }) => `${colour} ${text.slice(start, end)}`);
+  const colored = (text: string): string[] =>
+    [...highlightSparql(text)].map(({ color, start, end }) => `${color} ${text.slice(start, end)}`);
 
   it.each([
     [
@@ -38,7 +38,7 @@ describe('syntax highlighting of a query', () => {
     ['selected, x2, a1', []],
     ['select:x SELECT', ['name select:x', 'keyword SELECT']],
   ])('%s', (text, expected) => {
-    expect(coloured(text)).toEqual(expected);
+    expect(colored(text)).toEqual(expected);
   });
 
   it('is fast for texts made to be slow', () => {

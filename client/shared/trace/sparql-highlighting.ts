@@ -1,22 +1,22 @@
 /** Syntax highlighting of queries on pages. It uses a few rules instead of a parser, and may be wrong in rare cases. */
 import type { Span } from './segments';
 
-export type Colour = 'comment' | 'string' | 'iri' | 'variable' | 'name' | 'number' | 'keyword';
+export type Color = 'comment' | 'string' | 'iri' | 'variable' | 'name' | 'number' | 'keyword';
 
-export interface ColouredSpan extends Span {
-  readonly colour: Colour;
+export interface ColoredSpan extends Span {
+  readonly color: Color;
 }
 
-/** Returns the coloured spans in order and without overlaps. */
-export function* highlightSparql(text: string): Generator<ColouredSpan> {
+/** Returns the colored spans in order and without overlaps. */
+export function* highlightSparql(text: string): Generator<ColoredSpan> {
   for (const match of text.matchAll(RULES)) {
-    const colour = COLOURS.find((name) => match.groups?.[name] !== undefined);
-    if (colour) yield { colour, start: match.index, end: match.index + match[0].length };
+    const color = COLORS.find((name) => match.groups?.[name] !== undefined);
+    if (color) yield { color, start: match.index, end: match.index + match[0].length };
   }
 }
 
 // The first match wins: a word before a colon is a prefix, not a keyword.
-const COLOURS = ['comment', 'string', 'iri', 'variable', 'name', 'number', 'keyword'] as const;
+const COLORS = ['comment', 'string', 'iri', 'variable', 'name', 'number', 'keyword'] as const;
 
 const WORDS =
   'base|prefix|select|distinct|reduced|as|construct|where|describe|ask|from|named|group|by|having|order|asc|desc|limit|offset|values|load|silent|into|clear|drop|create|add|to|move|copy|with|delete|insert|data|using|default|graph|all|optional|service|bind|undef|minus|union|filter|in|not|exists|count|sum|min|max|avg|sample|group_concat|separator|a|true|false';

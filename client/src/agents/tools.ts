@@ -45,5 +45,5 @@ const progressTexts = (): Readonly<Record<ToolName, string>> => ({
   check: vscode.l10n.t('Checking the query'),
   run: vscode.l10n.t('Running the query'),
   ask: vscode.l10n.t('Asking the KB'),
-  describe: vscode.l10n.t('Looking up in the KB'),
+  describe: vscode.l10n.t('Searching the KB'),
 });

@@ -43,7 +43,7 @@ async function askQuestion(asks: Asks, target?: unknown, value?: string): Promis
     typeof target === 'string'
       ? target
       : await writeQuestion(asks.results.questions.runs, {
-          title: vscode.l10n.t('Ask the KB a Question'),
+          title: vscode.l10n.t('Ask KB a Question'),
           ...(value !== undefined && { value }),
         });
   return question === undefined ? undefined : asks.ask({ question });
@@ -73,8 +73,8 @@ async function clearQuestions(asks: Asks): Promise<void> {
   const choice = await vscode.window.showWarningMessage(
     plural(
       runs.length,
-      'Delete the question of this workspace?',
-      'Delete all {0} questions of this workspace?',
+      'Delete the question in this workspace?',
+      'Delete all {0} questions in this workspace?',
     ),
     {
       modal: true,

@@ -77,7 +77,7 @@ export async function pickStrategy(
 export async function chooseStrategy(): Promise<void> {
   const picked = await pickStrategy(
     { strategy: settings.strategy(), mark: vscode.l10n.t('in use') },
-    { title: vscode.l10n.t('Select how questions are answered'), ignoreFocusOut: true },
+    { title: vscode.l10n.t('Select the strategy for questions'), ignoreFocusOut: true },
   );
   if (picked) await settings.setStrategy(picked);
 }

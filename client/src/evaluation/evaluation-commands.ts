@@ -112,7 +112,7 @@ async function pickRun(
   if (infos.length === 0) {
     void vscode.window.showInformationMessage(
       hasOthers
-        ? vscode.l10n.t('No evaluation is stopped, so none can be resumed.')
+        ? vscode.l10n.t('There is no stopped evaluation to resume.')
         : vscode.l10n.t('There is no evaluation yet. Evaluate a strategy on a dataset first.'),
     );
     return undefined;

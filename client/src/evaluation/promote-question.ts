@@ -45,7 +45,7 @@ export async function promoteQuestion(
   await show(document, added.at, added.length);
   vscode.window.setStatusBarMessage(
     from === 'gold'
-      ? vscode.l10n.t('Added the question with the gold query as an exemplar. Delete the line to undo.')
+      ? vscode.l10n.t('Added the question with its gold query as an exemplar. Delete the line to undo.')
       : vscode.l10n.t(
           'Added the question with the query that answered it as an exemplar. Delete the line to undo.',
         ),

@@ -36,8 +36,8 @@ export function kbRow(
     tooltip: [
       name,
       where,
-      schema === undefined ? t('Schema: the one of all KBs') : t('Schema: {0}', schema),
-      facts === undefined ? t('Facts: not known before it is loaded') : t('Facts: {0}', formatNumber(facts)),
+      schema === undefined ? t('Schema: default') : t('Schema: {0}', schema),
+      facts === undefined ? t('Facts: unknown until it is loaded') : t('Facts: {0}', formatNumber(facts)),
       ...(tested?.lines ?? []),
     ].join('\n'),
     icon: tested?.works === false ? 'warning' : isUsed ? 'check' : ICONS[kind],

@@ -41,7 +41,7 @@ export async function forgetSecrets(requests: KbRequests, secrets: Secrets, targ
   const kb =
     typeof target === 'string'
       ? target
-      : await vscode.window.showQuickPick(kbs, { title: vscode.l10n.t('Select a KB to forget its secrets') });
+      : await vscode.window.showQuickPick(kbs, { title: vscode.l10n.t('Select a KB to delete its secrets') });
   if (kb === undefined) return;
   const count = await secrets.forget(kb);
   await requests.changed(kb);

@@ -38,7 +38,7 @@ export async function removeKb(
 export const confirmRemoval = (name: string): Promise<boolean> =>
   isConfirmed(
     vscode.l10n.t('Remove the knowledge base {0}?', name),
-    vscode.l10n.t('Its saved passwords and tokens are deleted. Its data are not.'),
+    vscode.l10n.t('Its saved passwords and tokens are deleted. Its data is not.'),
   );
 
 async function offerUndo(name: string, undo: () => Promise<void>): Promise<void> {

@@ -43,7 +43,7 @@ export async function serveDump(
   );
   if (!result) return;
   if ('problem' in result) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('{0} is not served. {1}', name, result.problem));
+    void vscode.window.showErrorMessage(vscode.l10n.t('{0} could not be served. {1}', name, result.problem));
     return;
   }
   // The port may have changed.

@@ -105,7 +105,9 @@ function messagesOf({ messages }: ModelRequest): vscode.LanguageModelChatMessage
 
 function optionsOf({ temperature, maxTokens }: ModelRequest): vscode.LanguageModelChatRequestOptions {
   return {
-    justification: vscode.l10n.t('FUn-FuSIC repairs or explains a query at your request.'),
+    justification: vscode.l10n.t(
+      'FUn-FuSIC answers a question, or repairs or explains a query, at your request.',
+    ),
     modelOptions: {
       ...(temperature !== undefined && { temperature }),
       ...(maxTokens !== undefined && { max_tokens: maxTokens }),

@@ -39,7 +39,7 @@ export async function forgetModelKey(
     typeof target === 'string'
       ? target
       : await vscode.window.showQuickPick(models, {
-          title: vscode.l10n.t('Select a model to forget its key'),
+          title: vscode.l10n.t('Select a model to delete its key'),
         });
   if (name === undefined) return;
   await secrets.forget(name, 'model');

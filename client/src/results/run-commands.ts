@@ -76,7 +76,7 @@ async function clearRuns({ history }: Results): Promise<void> {
   const all = vscode.l10n.t('Delete All');
   const choices = unpinned.length < runs.length ? [all, vscode.l10n.t('Keep Pinned and Saved')] : [all];
   const choice = await vscode.window.showWarningMessage(
-    plural(runs.length, 'Delete the run of this workspace?', 'Delete all {0} runs of this workspace?'),
+    plural(runs.length, 'Delete the run in this workspace?', 'Delete all {0} runs in this workspace?'),
     {
       modal: true,
       detail: vscode.l10n.t('The results are deleted from disk. Queries in your files are not changed.'),

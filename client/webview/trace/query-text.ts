@@ -3,7 +3,7 @@ import type { Attempt } from '../../../server/src/protocol/index';
 import { displayLines, displayText } from '../../shared/terms';
 import { keyOfSpan, partnersOf, distinctSpans, type Pair } from '../../shared/trace/phrase-pairs';
 import { lineSpans, splitIntoSegments, type Segment, type Span } from '../../shared/trace/segments';
-import { highlightSparql, type Colour } from '../../shared/trace/sparql-highlighting';
+import { highlightSparql, type Color } from '../../shared/trace/sparql-highlighting';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import type { LinkedHighlights } from './linked-highlights';
@@ -19,7 +19,7 @@ export interface QueryMarks {
 type Mark = Span &
   (
     | { readonly kind: 'line' }
-    | { readonly kind: 'colour'; readonly colour: Colour }
+    | { readonly kind: 'color'; readonly color: Color }
     | { readonly kind: 'finding'; readonly index: number; readonly finding: Finding }
     /** `part` is the whole part, even if the mark covers only the rest of it. */
     | { readonly kind: 'part'; readonly part: Span }
@@ -90,7 +90,7 @@ export class QueryTextView {
     const { findings = [], reading } = this.marks;
     const marks: readonly Mark[] = [
       ...lines.map((line) => ({ kind: 'line' as const, ...shift(line) })),
-      ...[...highlightSparql(text)].map((colour) => ({ kind: 'colour' as const, ...colour })),
+      ...[...highlightSparql(text)].map((color) => ({ kind: 'color' as const, ...color })),
       ...findings.map((finding, index) => ({
         kind: 'finding' as const,
         index,
@@ -123,13 +123,13 @@ export class QueryTextView {
 
   private piece(text: string, { marks }: Segment<Mark>): Node {
     const shown = displayLines(text);
-    const colour = marks.find((mark) => mark.kind === 'colour')?.colour;
+    const color = marks.find((mark) => mark.kind === 'color')?.color;
     const findings = marks.filter((mark) => mark.kind === 'finding');
     const parts = marks.filter((mark) => mark.kind === 'part');
-    if (colour === undefined && findings.length === 0 && parts.length === 0)
+    if (color === undefined && findings.length === 0 && parts.length === 0)
       return document.createTextNode(shown);
     const piece = element('span', {
-      class: [colour && `sparql-${colour}`, findings[0] && `found ${findings[0].finding.severity}`]
+      class: [color && `sparql-${color}`, findings[0] && `found ${findings[0].finding.severity}`]
         .filter(Boolean)
         .join(' '),
       text: shown,

@@ -116,12 +116,12 @@ describe('UI: answer page', () => {
   });
 
   it('a confidence is green only from the level at which nine of ten answers are right', async () => {
-    const colours: string[] = [];
+    const colors: string[] = [];
     for (const value of [0.9, 0.89]) {
       const confidence = { value, why: [] };
       await bare.send(show({ ...answered, result: { ...answered.result, confidence } }, String(value)));
       await bare.page.locator(`[aria-valuenow="${value * 100}"]`).waitFor();
-      colours.push(
+      colors.push(
         await bare.page.locator('.confidence .confidence-filled').evaluate((bar) => {
           const view = globalThis as unknown as {
             getComputedStyle(node: unknown): { backgroundColor: string };
@@ -136,7 +136,7 @@ describe('UI: answer page', () => {
         }),
       );
     }
-    assert.deepEqual(colours, ['rgb(0, 128, 0)', 'rgb(200, 150, 0)']);
+    assert.deepEqual(colors, ['rgb(0, 128, 0)', 'rgb(200, 150, 0)']);
   });
 
   it('ignored words of the question are struck through', async () => {
