@@ -87,12 +87,9 @@ describe('settings', () => {
     ],
     [
       { 'schema.file': ['a'] },
-      'funfusic.schema.file is ["a"], but must be a text. The default, "", is used.',
+      'funfusic.schema.file is ["a"], but must be a string. The default, "", is used.',
     ],
-    [
-      { model: '' },
-      'funfusic.model is "", but must be a text that is not empty. The default, "none", is used.',
-    ],
+    [{ model: '' }, 'funfusic.model is "", but must be a non-empty string. The default, "none", is used.'],
     [
       { 'ask.caps.queries': 0 },
       'funfusic.ask.caps.queries is 0, but must be a whole number from 1 to 100000. The default, 500, is used.',

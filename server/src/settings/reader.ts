@@ -75,5 +75,5 @@ export function describeExpected(schema: z.ZodMiniType): string {
       range.maximum === undefined ? 'upwards' : `to ${range.maximum}`,
     ].join(' ');
   if (pattern !== undefined) return 'a language tag such as en or zh-Hant';
-  return minLength === undefined ? 'a text' : 'a text that is not empty';
+  return minLength === undefined ? 'a string' : 'a non-empty string';
 }
