@@ -144,7 +144,7 @@ describe('Asking', () => {
       });
       expect(modelRequests).toHaveLength(2);
       expect(trace).toMatchObject({ strategy: 'rng-kbqa', fellBackFrom: strategy });
-      expect(trace?.fellBackWhy).toMatch(/There is no JSON object in the reply/);
+      expect(trace?.fellBackWhy).toMatch(/The reply contains no valid JSON object/);
       expect(trace?.troubles).toContain(trace?.fellBackWhy);
       expect(trace?.thoughts.map(({ text }) => text)).toEqual(['James, I think.']);
       expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);

@@ -296,9 +296,9 @@ describe('a structured reply', () => {
       /"same" is missing or is not of the type boolean/,
     ],
     ['with a part missing', { json: { same: true } }, /"why" is missing or is not of the type string/],
-    ['with a part too many', { json: { ...fit, sure: 1 } }, /the whole has more than it may: sure/],
-    ['in words', { text: 'They are the same.' }, /There is no JSON object in the reply/],
-    ['cut short', { cut: '{"same": true, "why": "Th' }, /cut off before its end.*Be brief/],
+    ['with a part too many', { json: { ...fit, sure: 1 } }, /the whole has unexpected keys: sure/],
+    ['in words', { text: 'They are the same.' }, /The reply contains no valid JSON object/],
+    ['cut short', { cut: '{"same": true, "why": "Th' }, /cut off because it was too long.*Be brief/],
   ])('is sent back once if it does not fit: %s', async (_, first, complaint) => {
     const { server, model } = await start(first, { json: fit });
     expect(await judge(model)).toMatchObject({ status: 'ok', value: fit, calls: 2 });
@@ -326,7 +326,7 @@ describe('a structured reply', () => {
     expect(await judge(model)).toMatchObject({
       status: 'unfit',
       text: 'Yes!',
-      problem: 'There is no JSON object in the reply that can be read.',
+      problem: 'The reply contains no valid JSON object.',
       calls: 2,
       usage: { output: 2 },
     });

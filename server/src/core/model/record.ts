@@ -50,7 +50,7 @@ function notRecorded(
   const { purpose } = request;
   const near = findNearest(request, entries);
   const why = isRepeated
-    ? 'It is sent more often than it was recorded.'
+    ? 'It was sent more often than it was recorded.'
     : near
       ? `The nearest is line ${near.line}: ${differenceBetween(request, near.request)}`
       : entries.length === 0

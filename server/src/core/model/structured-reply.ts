@@ -105,9 +105,8 @@ function parseReply<Type>(
     if (parsed.success) return { value: parsed.data };
     problem ??= `The JSON does not fit the schema: ${parsed.error.issues.map(describeIssue).join('; ')}.`;
   }
-  if (finish === 'length')
-    return { problem: 'The reply was cut off before its end, for its length. Be brief.' };
-  return { problem: problem ?? 'There is no JSON object in the reply that can be read.' };
+  if (finish === 'length') return { problem: 'The reply was cut off because it was too long. Be brief.' };
+  return { problem: problem ?? 'The reply contains no valid JSON object.' };
 }
 
 /** Removes escaped control characters, because the texts may be shown in a terminal. */
@@ -126,11 +125,11 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `${at} is missing or is not of the type ${issue.expected}`;
     case 'unrecognized_keys':
-      return `${at} has more than it may: ${issue.keys.join(', ')}`;
+      return `${at} has unexpected keys: ${issue.keys.join(', ')}`;
     case 'invalid_value':
       return `${at} must be one of ${issue.values.map((value) => JSON.stringify(String(value))).join(', ')}`;
     default:
-      return `${at} is not what the schema says`;
+      return `${at} does not match the schema`;
   }
 }
 
