@@ -33,7 +33,7 @@ describe('funfusic explain', () => {
     expect(stdout.split('\n')).toEqual([
       `<stdin>:1: ${READS}`,
       '<stdin>:5: Who are the children of Barack Obama?',
-      expect.stringContaining('  asks something else than its question (cues): The question asks “How many”'),
+      expect.stringContaining('  does not match its question (cues): The question asks “How many”'),
       '',
     ]);
     expect(stderr).toContain('<stdin>:8: The query cannot be read');

@@ -23,7 +23,7 @@ describe('funfusic lint', () => {
     expect(code).toBe(1);
     const lines = stdout.split('\n');
     expect(lines[1]).toBe(
-      'tiny.plain.jsonl:13: no-question (no-question): Row 13: "question" must be a text that is not blank.',
+      'tiny.plain.jsonl:13: no-question (no-question): Row 13: "question" must be a non-blank string.',
     );
     expect(lines).toContain('       1  duplicate-id         Two rows have the same ID');
     expect(lines.at(-2)).toBe('tiny.plain.jsonl (plain): 11 questions, 3 findings in 3 rows');

@@ -34,7 +34,7 @@ describe('the message after an import', () => {
   });
 
   it('names the file and line that could not be read', () => {
-    const lines = ['b.ttl cannot be read: line 3 is no Turtle (column 1: x).'];
+    const lines = ['b.ttl cannot be read: line 3 is not valid Turtle (column 1: x).'];
     expect(importMessage('Films', { works: false, lines }, files)).toEqual({
       level: 'error',
       message: `Films was not imported. ${lines[0]}`,

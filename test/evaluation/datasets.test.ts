@@ -25,7 +25,7 @@ describe('the tiny datasets', () => {
       shape: 'grailqa',
       ids: ['1001', '1002', '1003', '1004', '1005', '1009'],
       bad: [
-        'no-question 1006 Row 6: "question" must be a text that is not blank.',
+        'no-question 1006 Row 6: "question" must be a non-blank string.',
         'bad-row 1007 Row 7: "answer" must be a list.',
         'duplicate-id 1001 Row 8 has the ID "1001" of row 1 and is skipped. Give it a unique ID.',
       ],
@@ -46,7 +46,7 @@ describe('the tiny datasets', () => {
       file: 'tiny.complexwebquestions.json',
       shape: 'complexwebquestions',
       ids: ['WebQTrn-1_0a1b2c', 'WebQTrn-2_3d4e5f', 'WebQTrn-3_a0a0a0'],
-      bad: ['no-question WebQTrn-4_b1b1b1 Row 4: "question" must be a text that is not blank.'],
+      bad: ['no-question WebQTrn-4_b1b1b1 Row 4: "question" must be a non-blank string.'],
     },
     {
       file: 'tiny.simplequestions.tsv',
@@ -58,7 +58,7 @@ describe('the tiny datasets', () => {
       file: 'tiny.simplequestions.json',
       shape: 'simplequestions',
       ids: ['row-1', 'row-2', 'row-3', 'row-4'],
-      bad: ['bad-row - Row 5: "relation" must be a text.'],
+      bad: ['bad-row - Row 5: "relation" must be a string.'],
     },
     {
       file: 'tiny.plain.jsonl',
@@ -69,7 +69,7 @@ describe('the tiny datasets', () => {
       ],
       bad: [
         expect.stringMatching(/^bad-row - Row 12 is not valid JSON: .+\.$/) as string,
-        'no-question no-question Row 13: "question" must be a text that is not blank.',
+        'no-question no-question Row 13: "question" must be a non-blank string.',
         'duplicate-id count Row 14 has the ID "count" of row 3 and is skipped. Give it a unique ID.',
       ],
     },

@@ -194,7 +194,7 @@ describe('Code actions', () => {
       const uri = await client.open(untidy);
       const [action, ...others] = await sourceActions(uri, [kind]);
       expect(others).toEqual([]);
-      expect(action?.title).toBe('Fix all safe findings (3)');
+      expect(action?.title).toBe('Apply all safe fixes (3)');
       await client.apply(uri, action as CodeAction);
       expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);
       expect(await sourceActions(uri, [kind])).toEqual([]);
@@ -219,7 +219,7 @@ describe('Code actions', () => {
       const [finding] = await client.diagnosticsOf(uri);
       const actions = await client.codeActions(uri, finding?.range ?? top);
       const last = actions.findLast(({ title }) => !/^(Disable|Repair|Convert) /.test(title));
-      expect(last).toMatchObject({ title: 'Fix all safe findings in this file (3)', kind: 'quickfix' });
+      expect(last).toMatchObject({ title: 'Apply all safe fixes in this file (3)', kind: 'quickfix' });
       expect(last?.isPreferred).toBeUndefined();
       await client.apply(uri, last as CodeAction);
       expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);

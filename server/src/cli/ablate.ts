@@ -19,7 +19,7 @@ export const ablateCommand: Command = {
     ...EVAL_OPTIONS,
     out: {
       value: 'FOLDER',
-      help: 'for ablation.json and ablation.md, the run with all parts in base, and one folder per part. Runs that are there already are resumed',
+      help: 'for ablation.json and ablation.md, the run with all parts in base, and one folder per part. Existing runs are resumed',
     },
     switches: {
       value: 'LIST',

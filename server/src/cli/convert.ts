@@ -22,7 +22,7 @@ export const convertCommand: Command = {
     'FILES…': 'files of SPARQL queries or of logical forms (.sexpr); - for standard input',
   },
   options: {
-    to: { value: 'LANGUAGE', help: 'sparql or sexpr (default: the other language than that of the input)' },
+    to: { value: 'LANGUAGE', help: 'sparql or sexpr (default: whichever the input is not)' },
     dialect: { value: 'DIALECT', help: 'of the queries: virtuoso (default), sparql11 or sparql12' },
     schema: SCHEMA_OPTION,
     now: {

@@ -72,7 +72,7 @@ export const GATE_OPTIONS = {
   'fail-under': { value: 'LIST', help: 'exit with status 1 if a score is lower: f1R=0.6,hits1=0.7' },
   baseline: {
     value: 'RUN',
-    help: 'exit with status 1 if a score is significantly worse than in this report.json (or in the one of this folder), or if questions of it are missing',
+    help: 'exit with status 1 if a score is significantly worse than in this report.json (or in that of this folder), or if questions of the baseline are missing',
   },
 } as const satisfies Command['options'];
 

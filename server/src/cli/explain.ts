@@ -34,7 +34,7 @@ export const explainCommand: Command = {
   positionals: { 'FILES…': QUERY_FILES },
   options: {
     ...kbOptions(
-      'It is asked for entity names. A query with "# endpoint: KB" uses that KB unless this option is given',
+      'Entity names are looked up in it. A query with "# endpoint: KB" uses that KB unless this option is given',
     ),
     schema: KB_SCHEMA_OPTION,
     ...modelOptions('none'),
@@ -46,7 +46,7 @@ export const explainCommand: Command = {
   notes: [
     'Without a model, templates describe the query, and only its structure is compared with its question ("# question: …"). What the description leaves out is listed.',
     MODEL_KEYS_HELP,
-    'Exit status: 0 all queries were described, 1 some ask something else than their question, 2 some cannot be read, or the command could not run, 130 stopped by Ctrl+C.',
+    'Exit status: 0 all queries were described, 1 some do not match their question, 2 some cannot be read, or the command could not run, 130 stopped by Ctrl+C.',
   ],
   run: explain,
 };
@@ -207,9 +207,9 @@ function formatExplanation({ reading, agreement }: Explanation): readonly string
   const missing = by === 'templates' || !leftOut.length ? '' : ` (Left out: ${leftOut.join('; ')}.)`;
   const verdict =
     agreement?.verdict === 'different'
-      ? `  asks something else than its question (${agreement.by}): ${agreement.explanation}`
+      ? `  does not match its question (${agreement.by}): ${agreement.explanation}`
       : agreement?.verdict === 'same'
-        ? `  asks what its question asks (${agreement.by}): ${agreement.explanation}`
+        ? `  matches its question (${agreement.by}): ${agreement.explanation}`
         : undefined;
   return [question + missing, ...(verdict === undefined ? [] : [verdict])];
 }

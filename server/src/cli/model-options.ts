@@ -20,7 +20,7 @@ export const PROMPT_OPTIONS = {
   },
   prompts: {
     value: 'FOLDER',
-    help: 'custom prompts for the model; those that are missing there are the built-in ones (default: funfusic.prompts.folder)',
+    help: 'custom prompts for the model; prompts that are missing there fall back to the built-in ones (default: funfusic.prompts.folder)',
   },
 } as const satisfies Command['options'];
 

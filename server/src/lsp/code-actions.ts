@@ -148,7 +148,7 @@ function safeFixesOfFile(open: OpenDocument, { selection }: ActionRequest): read
   );
   const { edits, applied } = hasSafeFix ? safelyFixed() : { edits: [], applied: [] };
   if (applied.length < 2) return [];
-  const title = `Fix all safe findings in this file (${applied.length})`;
+  const title = `Apply all safe fixes in this file (${applied.length})`;
   return [toAction(document, { title, kind: CodeActionKind.QuickFix, edits })];
 }
 

@@ -46,11 +46,11 @@ export function fixAllInFile(open: OpenDocument, { invoked, client }: ActionRequ
   if (!invoked || !client.appliesEdits) {
     const { edits, applied } = safelyFixed();
     if (!edits.length) return [];
-    const title = `Fix all safe findings (${applied.length})`;
+    const title = `Apply all safe fixes (${applied.length})`;
     return [{ title, kind: FIX_ALL, edit: { changes: { [document.uri]: toEdits(document, edits) } } }];
   }
   if (!checked().findings.some(({ fixes }) => fixes?.length)) return [];
-  const title = 'Fix all findings that have a verified fix';
+  const title = 'Apply all verified fixes';
   const where: FixQueriesArguments = [document.uri];
   return [{ title, kind: FIX_ALL, command: { title, command: FIX_QUERIES_COMMAND, arguments: [...where] } }];
 }

@@ -105,7 +105,7 @@ describe('A dump', () => {
     const steps: string[] = [];
     await kb.prepare(({ message }) => steps.push(message), NEVER);
     expect(await ask(kb, 'SELECT ?s { ?s ?p ?o } ORDER BY ?s')).toEqual(['http://e/1', 'http://e/5']);
-    const told = '3 lines of bad.nt are no facts and were left out, the first of them line 2.';
+    const told = '3 lines of bad.nt are not facts and were skipped, the first of them line 2.';
     expect(steps).toContain(told);
     const { lines, skipped } = await kb.testConnection(1000, NEVER);
     expect(lines).toEqual(['It has 2 facts, from bad.nt.', told]);

@@ -191,7 +191,7 @@ function toExecution(
 
 function describeSkipped({ file, lines, first }: SkippedLines): string {
   const which = lines === 1 ? `Line ${first}` : `${lines.toLocaleString('en')} lines`;
-  const what = lines === 1 ? 'is no fact and was' : 'are no facts and were';
+  const what = lines === 1 ? 'is not a fact and was' : 'are not facts and were';
   const from = lines === 1 ? '' : `, the first of them line ${first}`;
-  return `${which} of ${basename(file)} ${what} left out${from}.`;
+  return `${which} of ${basename(file)} ${what} skipped${from}.`;
 }

@@ -63,7 +63,7 @@ export class RemoteKb implements KnowledgeBase {
   private readonly http: HttpClient;
   private readonly reading: RemoteConnection;
   private readonly writing: RemoteConnection;
-  private recognised: DetectedEngine | undefined;
+  private recognized: DetectedEngine | undefined;
   /** QLever rejects a timeout longer than its own without a token. */
   private usesServerTimeout = false;
   /** The shortest time limit of the server that was observed. */
@@ -81,7 +81,7 @@ export class RemoteKb implements KnowledgeBase {
       updateEndpoint === undefined
         ? this.reading
         : new RemoteConnection(this.http, updateEndpoint, config, secretOf);
-    if (engine !== 'auto') this.recognised = { engine, name: undefined };
+    if (engine !== 'auto') this.recognized = { engine, name: undefined };
   }
 
   async execute(query: string, limits: ExecutionLimits, signal: AbortSignal): Promise<Execution> {
@@ -94,9 +94,9 @@ export class RemoteKb implements KnowledgeBase {
     const { timeoutMs } = limits;
     return connection.authenticated(signal, async () => {
       const began = performance.now();
-      const recognised = await this.identify(timeoutMs, signal);
-      if (!('engine' in recognised)) return recognised;
-      const behavior = behaviorOf(recognised.engine);
+      const recognized = await this.identify(timeoutMs, signal);
+      if (!('engine' in recognized)) return recognized;
+      const behavior = behaviorOf(recognized.engine);
       const grace = behavior.grace - (performance.now() - began);
       const advice = 'Ask for less, or raise funfusic.run.timeoutSeconds.';
       return this.withTimeout({ timeoutMs, grace, advice }, connection, signal, (limited) =>
@@ -134,7 +134,7 @@ export class RemoteKb implements KnowledgeBase {
   /** Returns the engine, which is detected with a request unless it is known, or why the endpoint does not answer. */
   async detectEngine(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string }> {
     signal.throwIfAborted();
-    if (this.recognised) return this.recognised.engine;
+    if (this.recognized) return this.recognized.engine;
     const outcome = await this.reading.authenticated(signal, () => this.identify(timeoutMs, signal));
     return 'engine' in outcome ? outcome.engine : { problem: outcome.message };
   }
@@ -178,14 +178,14 @@ export class RemoteKb implements KnowledgeBase {
   private async identifyOnce(
     signal: AbortSignal,
   ): Promise<DetectedEngine | FailedExecution | RejectedCredentials> {
-    if (this.recognised) return this.recognised;
+    if (this.recognized) return this.recognized;
     const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: JSON_RESULTS }, update: false };
     const reply = await this.reading.request(asking, signal, MAX_IDENTIFICATION_BYTES);
     if ('status' in reply) return reply;
     const refusal = reply.code >= 300 ? this.reading.refusalOf(reply) : undefined;
     if (refusal) return refusal;
-    this.recognised = detectEngine(reply.headers, reply.text, reply.address);
-    return this.recognised;
+    this.recognized = detectEngine(reply.headers, reply.text, reply.address);
+    return this.recognized;
   }
 
   private async sendQuery(

@@ -80,7 +80,7 @@ function toResult(trace: AskTrace): ToolResult {
     ...(missing?.length ? [`Missing: ${missing.map((text) => quote(text)).join(', ')}`] : []),
     ...(nearest?.length ? [`Nearest that exists: ${nearest.map((text) => quote(text)).join(', ')}`] : []),
     ...(used.length
-      ? [`Taken to mean: ${used.map(({ id, name }) => formatEntity(id, name)).join(', ')}`]
+      ? [`Interpreted as: ${used.map(({ id, name }) => formatEntity(id, name)).join(', ')}`]
       : []),
     ...(reading ? [`The query asks: ${quote(reading.question, 1000)}`] : []),
     ...(query === undefined

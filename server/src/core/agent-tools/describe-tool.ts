@@ -95,7 +95,7 @@ async function describeByName(what: string, ports: ToolPorts): Promise<ToolResul
   return toolFailure(`Nothing in the knowledge base is called ${quote(what)}.${advice}`);
 }
 
-/** Finds the relations and classes with IDs like a misspelt one. */
+/** Finds the relations and classes with IDs like a misspelled one. */
 function similarNames(schema: KbSchema, what: string): readonly string[] {
   const id = parseId(what, schema);
   if (!/^[\w.]+$/.test(id)) return [];

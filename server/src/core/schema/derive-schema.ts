@@ -52,7 +52,7 @@ export async function deriveSchema(
       };
     const maxCounts = { types: mostTypes, relations: mostRelations };
     const profiles = await collectProfiles(queries, survey, maxCounts, (what, share) =>
-      report({ message: `Looking at ${what}`, share }),
+      report({ message: `Examining ${what}`, share }),
     );
     report({ message: 'Sorting types' });
     const nodes =

@@ -42,14 +42,14 @@ export function parseFields<Shape extends z.ZodMiniType>(
   return {
     rule: isQuestion ? 'no-question' : 'bad-row',
     problem: isQuestion
-      ? `"${String(path[0])}" must be a text that is not blank`
+      ? `"${String(path[0])}" must be a non-blank string`
       : `"${path.join('.')}" must be ${describeExpected(issue)}`,
   };
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'a list',
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   boolean: 'true or false',
   object: 'an object',

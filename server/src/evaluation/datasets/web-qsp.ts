@@ -35,7 +35,7 @@ export const webQsp: DatasetReader = {
     const { QuestionId, RawQuestion, ProcessedQuestion, Parses } = parsed.row;
     const question = RawQuestion ?? ProcessedQuestion;
     if (question === null || question === undefined)
-      return { rule: 'no-question', problem: '"RawQuestion" must be a text that is not blank' };
+      return { rule: 'no-question', problem: '"RawQuestion" must be a non-blank string' };
     if (Parses.length && !Parses.some(isComplete))
       return {
         rule: 'bad-row',

@@ -120,7 +120,7 @@ function loadFile(
     const [, line, rest] = /^Parser error at line (\d+) (.*)$/s.exec(reason) ?? [];
     if (line !== undefined && format === 'application/n-triples')
       return { message: reason, line: Number(line) };
-    const where = line === undefined ? reason : `line ${line} is no Turtle (${rest ?? ''})`;
+    const where = line === undefined ? reason : `line ${line} is not valid Turtle (${rest ?? ''})`;
     return { message: `${basename(file)} cannot be read: ${where}. Fix it, and run the query again.` };
   }
 }

@@ -83,7 +83,7 @@ class Search {
     let beam: readonly RelationPath[] = starts.map(startPath);
     let isChecked = true;
     for (let length = 1; length <= limits.length && beam.length; length++) {
-      yield { type: 'progress', message: `Looking at paths of ${length} ${length === 1 ? 'step' : 'steps'}` };
+      yield { type: 'progress', message: `Exploring paths of ${length} ${length === 1 ? 'step' : 'steps'}` };
       const extended: RelationPath[] = [];
       for (const path of beam) extended.push(...(await extendPath(path, this.walk)));
       const ranked = await scorer.rank(extended, { lookAhead: length < limits.length });

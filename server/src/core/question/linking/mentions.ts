@@ -130,7 +130,7 @@ function isInitials(key: string, name: number, table: NameTable): boolean {
 interface TokenMatch {
   readonly token: number;
   readonly typos: number;
-  /** Whether the token is misspelt, or in the singular instead of the plural or vice versa. */
+  /** Whether the token is misspelled, or in the singular instead of the plural or vice versa. */
   readonly inexact: boolean;
 }
 
@@ -167,7 +167,7 @@ function findPartialNames(
   const partial = [...names].flatMap((name) => {
     const { candidate, inexact } = alignName(name, matches, tokens, table) ?? {};
     if (!candidate || wholeKeys.has(mentionKey(candidate))) return [];
-    // A token that is a whole name is not misspelt: `France` is not the `Frances` of `Frances Fisher`. And the parts of a
+    // A token that is a whole name is not misspelled: `France` is not the `Frances` of `Frances Fisher`. And the parts of a
     // capitalized name are no other names: `Bob` of `Bob Marley`.
     const isOther = exact.some(
       ({ from, to }) =>

@@ -1,5 +1,5 @@
 /**
- * An index of the names of a KB's entities by whole name, by word, and by misspelt word. A KB may have millions of names, so
+ * An index of the names of a KB's entities by whole name, by word, and by misspelled word. A KB may have millions of names, so
  * texts are joined to a few long strings, and everything else is in arrays of numbers.
  */
 import { nameKeys, nameTokens } from './name-tokens';

@@ -1,4 +1,4 @@
-/** Numbers the words of all names and finds the correct spelling of misspelt words. */
+/** Numbers the words of all names and finds the correct spelling of misspelled words. */
 import { editDistance } from '../../language/text/distance';
 import { groupBy } from '../../language/text/multimap';
 
