@@ -153,7 +153,7 @@ describe('docs/models.md', () => {
 
   it('documents the defaults', () => {
     const { timeoutSeconds, retries } = fields as Record<string, { readonly default?: unknown }>;
-    expect(page).toContain(`given up; ${String(timeoutSeconds?.default)} |`);
+    expect(page).toContain(`time limit of a reply; ${String(timeoutSeconds?.default)} |`);
     expect(page).toContain(`fails; ${String(retries?.default)} |`);
     for (const limit of ['calls', 'tokens', 'money']) {
       const value = (settings['funfusic.repair.budget']?.default as Readonly<Record<string, number>>)[limit];
