@@ -32,7 +32,7 @@ const listed = (cell: string): readonly string[] =>
   cell === '∅' || cell === '' ? [] : cell.split(',').map((one) => one.trim());
 
 describe('answers', () => {
-  const rows = tableUnder('Answers, worked by hand');
+  const rows = tableUnder('Worked examples: answers');
   const names = SCORES.filter((name) => rows[0] && name in rows[0]);
 
   it('cover all cases', () => {
@@ -40,7 +40,7 @@ describe('answers', () => {
     expect(names).toEqual(['f1R', 'f1L', 'precision', 'recall', 'hits1', 'exactAnswers']);
   });
 
-  it.each(rows.map((row) => [row['Gold'], row['Ideal'], row['Said'], row] as const))(
+  it.each(rows.map((row) => [row['Gold'], row['Ideal'], row['Predicted'], row] as const))(
     'gold %s, ideal %s, said %s',
     (gold = '', ideal = '', said = '', row) => {
       const question = evalQuestion('q', {
@@ -64,7 +64,7 @@ describe('published scripts', () => {
     expect(rows.length).toBeGreaterThan(10);
   });
 
-  it.each(rows.map((row) => [row['Gold'], row['Said'], row['Form'], row] as const))(
+  it.each(rows.map((row) => [row['Gold'], row['Predicted'], row['Form'], row] as const))(
     'gold %s, said %s, %s form: every difference is named',
     (gold = '', said = '', form, row) => {
       const sexpr = '(JOIN people.person.children m.02mjmr)';
@@ -125,7 +125,7 @@ describe('ids of other KBs', () => {
 });
 
 describe('forms', () => {
-  const rows = tableUnder('Forms, worked by hand');
+  const rows = tableUnder('Worked examples: logical forms');
   const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
   it('cover all cases', () => {
@@ -143,7 +143,7 @@ describe('forms', () => {
       : { answers: ['a'], sexpr: written };
   };
 
-  it.each(rows.map((row) => [row['Gold'], row['Said'], row] as const))(
+  it.each(rows.map((row) => [row['Gold'], row['Predicted'], row] as const))(
     'gold %s, said %s',
     (gold = '', said = '', row) => {
       const { scores } = scoreQuestion(
