@@ -1,7 +1,7 @@
 /** Finds addresses in a KB or a query that the settings do not contain. */
 import { SAMPLE_KB, type KbConfig } from '../kb/kb-config';
 import { tokenize } from '../language/sparql/tokens';
-import { contactedAddresses, type ContactedAddress } from './reached-addresses';
+import { contactedAddresses, type ContactedAddress } from './contacted-addresses';
 
 export interface KnownKbs {
   readonly knowledgeBases: Readonly<Record<string, KbConfig>>;

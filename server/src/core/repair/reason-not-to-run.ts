@@ -1,9 +1,9 @@
 /**
- * Which proposals may run without review: only queries to this KB. A proposal is untrusted text: it must
+ * Decides which proposals may run without review: only queries to this KB. A proposal is untrusted text: it must
  * neither change the KB nor send facts to an address that the author did not name.
  */
 import { isUpdate } from '../query/refusal-before-sending';
-import { contactedAddresses, type ContactedAddress } from '../query/reached-addresses';
+import { contactedAddresses, type ContactedAddress } from '../query/contacted-addresses';
 import { sideEffectOf } from '../query/side-effects';
 import { unclearText } from '../query/unclear-text';
 import type { QueryModel } from '../language/sparql/model';
