@@ -1,4 +1,4 @@
-/** The notes about a run. Each fact is stated once: what the page shows instead of a table is not a note too. */
+/** The notes about a run. Each fact is stated once: text that the page shows instead of a table is not also a note. */
 import type { Remark } from '../../server/src/protocol/index';
 import { t } from './l10n';
 import type { RunHead } from './messages';

@@ -71,7 +71,7 @@ export function unansweredText({ kb, result, linking }: Unanswered): string {
     : t('Nothing in {0} matches what the question asks.', kb);
 }
 
-/** What qualifies an answer: the words that its query ignores, and a count of an incomplete KB. */
+/** The qualifications of an answer: the words that its query ignores, and a count of an incomplete KB. */
 export function qualifications({
   ignored = [],
   atLeast,

@@ -40,7 +40,7 @@ async function withFirst(
   if (run) await action(run);
 }
 
-/** Lets the user name a run, so that it is kept as a saved query. */
+/** Lets the user name a run, which makes it a saved query. */
 async function saveRun({ history }: Results, { id, name, title }: HistoryEntry): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: name === undefined ? vscode.l10n.t('Save Query') : vscode.l10n.t('Rename Saved Query'),

@@ -108,7 +108,7 @@ export class RunHistory implements vscode.Disposable {
     this.enqueue(async () => {
       const before = this.entries;
       const found = await this.files.list();
-      // What this window has changed in the meantime is not written yet.
+      // Changes of this window in the meantime are not written yet.
       if (this.entries !== before) return;
       const entries = [...before.filter(({ bytes }) => bytes === 0), ...found];
       if (stateOf(entries) !== stateOf(this.entries)) this.set(entries);

@@ -1,4 +1,4 @@
-/** What asking a question came to, in words and as JSON. */
+/** Formats the result of a question, as text and as JSON. */
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import { formatEvidence } from '../core/ask/evidence';
 import { formatAskEvent } from '../core/ask/progress-text';

@@ -95,7 +95,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
   };
 }
 
-/** What ranking queries for a question needs, with a table of names that is kept for the KB. */
+/** The services for ranking queries for a question, with a table of names that is cached for the KB. */
 export function rankingPorts(
   settings: Settings,
   name: string,

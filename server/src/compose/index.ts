@@ -1,4 +1,4 @@
-/** Selects the adapters for schema, KB, model and linker. What runs at every start imports the files themselves, because this loads all. */
+/** Selects the adapters for schema, KB, model and linker. Code that runs at every start imports the single files, because this module loads all of them. */
 export * from './files';
 export * from './knowledge-bases';
 export * from './linkers';

@@ -1,4 +1,4 @@
-/** Tells the user once per session what is sent to a remote model, before anything is sent. The VS Code client does this itself. */
+/** Informs the user once per session what is sent to a remote model, before anything is sent. The VS Code client does this itself. */
 import type { Connection } from 'vscode-languageserver';
 import type { ModelInfo } from '../protocol/index';
 

@@ -1,4 +1,4 @@
-/** The addresses of schema pages: URIs of their own for a client that shows such pages, files in the cache folder for others. */
+/** The addresses of schema pages: custom URIs for a client that shows such pages, files in the cache folder for others. */
 import { pathToFileURL } from 'node:url';
 import { schemaPageFolder, systemCacheFolder, writeSchemaPage } from '../compose/files';
 import { schemaPage } from '../core/edit/schema-page';

@@ -24,7 +24,7 @@ import { listenForCustomRequests } from './custom-requests';
 import { onNotification, onRequest } from './requests';
 import { Workspace } from './workspace';
 
-/** The time between the last edit after the first findings and the warm-up, which would delay what the user types. */
+/** The time between the last edit after the first findings and the warm-up, which would delay the response to typing. */
 const WARM_UP_DELAY_MS = 200;
 
 export class LanguageServer {

@@ -35,7 +35,7 @@ async function start({ dist }: WebServerStart): Promise<void> {
   reply({ ready: true });
 }
 
-/** Runs the bundle as Node would, and returns what it exports. */
+/** Runs the bundle as Node would, and returns its exports. */
 function evaluate(source: Uint8Array): typeof Bundle {
   const module = { exports: {} };
   const scope = { ...NODE_SCOPE, module, exports: module.exports };

@@ -50,7 +50,7 @@ export interface RemoteOptions {
 
 interface RequestTime {
   readonly timeoutMs: number;
-  /** Further milliseconds, for the server to send what it has. */
+  /** Additional milliseconds for the server to send its partial answer. */
   readonly grace: number;
   /** What to do if the time is over. */
   readonly advice: string;

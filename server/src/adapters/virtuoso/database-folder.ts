@@ -1,4 +1,4 @@
-/** The folder of a served database, and the file in it that says which dump the database holds. */
+/** The folder of a served database, and the file in it that states which dump the database holds. */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { writeNamedFile } from '../files/atomic-write';
@@ -62,8 +62,8 @@ export function isSameDump(left: readonly DumpIdentity[], right: readonly DumpId
 }
 
 /**
- * Creates the folder, readable for this user only. Returns why it cannot be used. A database without our state file belongs to
- * somebody else and must not be touched.
+ * Creates the folder, readable for this user only. Returns why it cannot be used. A database without our state file is not
+ * ours and must not be touched.
  */
 export function makeFolder(folder: string, state: DatabaseState | undefined): string | undefined {
   try {

@@ -42,7 +42,7 @@ export interface ToolResult {
 export interface Tool {
   readonly name: ToolName;
   readonly title: string;
-  /** Tells models what the tool does and when to use it. */
+  /** Describes to models the purpose of the tool and when to use it. */
   readonly description: string;
   readonly input: z.ZodMiniObject;
   /** Rejects only when the signal of the ports is aborted. */

@@ -62,7 +62,7 @@ export async function* conclude(
 
 type Explanation = Pick<AskResult, 'refusal' | 'level' | 'explanation' | 'missing' | 'nearest'>;
 
-/** Why there is no answer. What was not understood is not said to be missing in the KB or the schema. */
+/** Why there is no answer. A part that was not understood is not reported as missing from the KB or the schema. */
 function explainRefusal(
   { task, linking, ports, withoutModel }: AskContext,
   outcome: StrategyOutcome,
@@ -275,7 +275,7 @@ export function adviseUser(
   const advice = corrections.map(
     ({ from, to }) => `“${from}” was read as “${to}”. If it is a name, write it with a capital letter.`,
   );
-  // A failure and a question that is not understood say what to do, and a trouble may already name the setting.
+  // The messages for a failure and for a question that is not understood already contain advice, and a trouble may already name the setting.
   const isSettingNamed = troubles.some((trouble) => trouble.includes(MODEL_SETTING));
   const isExplained = result.kind === 'failed' || result.refusal === 'not-understood';
   if (!hadModel && !isExplained && !isSettingNamed)

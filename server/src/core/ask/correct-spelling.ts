@@ -36,7 +36,7 @@ export function correctSpelling(
   for (const [at, { word, range }] of [...words.entries()].reverse()) {
     const from = question.slice(range.start, range.end);
     const isInName = isCovered(range, names);
-    // That “SI” is a name tells nothing about “what si”.
+    // The name “SI” is no evidence for the meaning of “what si”.
     const isInLongerName = names.some((name) => overlaps(name, range) && lengthOf(name) > lengthOf(range));
     const mayBeName = isInLongerName || (at > 0 && from !== word);
     const common = mayBeName ? undefined : commonWord(words, at);

@@ -6,7 +6,7 @@ import { analyzeQuestion } from '../language/english/question';
 import { overlaps } from '../language/text/range';
 import { isCapitalAt } from '../language/english/words';
 
-/** An entity with a lower share of the best score for the same words is only an alternative for the user. */
+/** An entity with a lower share of the best score for the same words is offered only as an alternative. */
 const MIN_SCORE_RATIO = 0.35;
 
 /** The best entities for each name, best first. */

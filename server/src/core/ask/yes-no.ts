@@ -101,7 +101,7 @@ function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, q
   if (also ?? extreme ?? compare ?? counts ?? type) return false;
   const isOther = ({ content, range }: QuestionWord): boolean =>
     content && !mentions.some((mention) => overlaps(mention, range));
-  // Without another word, nothing says how the two are related, except in "is … a …".
+  // Without another word, it is unknown how the two are related, except in "is … a …".
   if (!ranking.question.words.some(isOther)) return isAfterArticle(second, question) && hops.length === 1;
   return !ranking.unexpressedWords(candidate).some(isOther) && !ranking.omittedWords(candidate).length;
 }
@@ -113,8 +113,8 @@ function canReach({ endType }: Candidate, { types }: LinkedEntity, schema: KbSch
 }
 
 /**
- * Other facts deny a claim only about something that could take their place: to direct films says nothing about a song. Nor do
- * the others who speak a language say that somebody does not.
+ * Other facts deny a claim only if its object could be among theirs: films that a person directed do not deny a song. Other
+ * speakers of a language do not deny that a person speaks it.
  */
 function mayBeDenied({ endType, hops }: Candidate, { types }: LinkedEntity, schema: KbSchema): boolean {
   if (hops.some(({ reverse }) => reverse)) return false;
@@ -169,7 +169,7 @@ function firstOfEachMention({ entities }: Linking): readonly LinkedEntity[] {
 
 const BETWEEN_PLACES = /^ (?:(?:located |situated )?(?:in|inside|within)|(?:a )?part of)(?: the)? $/i;
 
-/** "Is Berlin in Germany?" What the one place is in, and what that is in, need no other word of the question. */
+/** "Is Berlin in Germany?" Containment, direct or through one more place, needs no other word of the question. */
 function placeClaims(
   question: string,
   entities: readonly LinkedEntity[],

@@ -114,7 +114,7 @@ function isExact(
   const hasPredicateVariables = known.hasPredicateVariables || predicateVariables.size > 0;
   const assignsIris = known.assignsIris || assignedIris.length > 0;
   if (hasPredicateVariables && assignsIris) return false;
-  // What is next to a syntax error says nothing about the types in the parts.
+  // Text next to a syntax error is no evidence for the types in the parts.
   return !root.links.some(({ triple }) => isNearProblem(query, triple.range));
 }
 

@@ -50,7 +50,7 @@ export interface Pattern {
     /** Unlike FILTER NOT EXISTS, MINUS has no effect if it shares no variable with the outer pattern. */
     readonly byMinus?: boolean;
   }[];
-  /** What is not represented in the graph, a few words each. */
+  /** The parts of the query that the graph does not represent, a few words each. */
   readonly leftOut: readonly string[];
 }
 

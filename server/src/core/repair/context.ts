@@ -1,5 +1,5 @@
 /**
- * The part of the KB that a model is shown: the entities of the query, or of the question if there is no query; the relations and
+ * The part of the KB that is shown to a model: the entities of the query, or of the question if there is no query; the relations and
  * classes of the query, similar ones that may have been meant, and those that match the question.
  */
 import { labelOf } from '../schema/labels';

@@ -1,4 +1,4 @@
-/** A table of text rows, sorted by id, that are found and decoded on first access. The text is the only copy of what is not decoded. */
+/** A table of text rows, sorted by id, that are found and decoded on first access. The text is the only copy of the rows that are not decoded yet. */
 import { firstIndex } from '../language/text/binary-search';
 import type { SchemaTable } from './schema';
 

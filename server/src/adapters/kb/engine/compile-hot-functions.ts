@@ -9,12 +9,12 @@ export const TIERING_BUDGET = '--wasm-tiering-budget=100000000';
 
 let prepare = (): void => {};
 
-/** Does what needs the flags that V8 was started with, such as writing a code cache, before an engine changes them. */
+/** Does work that needs the flags that V8 was started with, such as writing a code cache, before an engine changes them. */
 export function beforeFirstEngine(work: () => void): void {
   prepare = work;
 }
 
-/** V8 accepts a code cache, also those of Node's own modules, only if all flags are what they were when it was created. */
+/** V8 accepts a code cache, also those of Node's own modules, only if all flags are the same as when it was created. */
 export function compileOnlyHotFunctions(): void {
   prepare();
   prepare = () => {};

@@ -6,7 +6,7 @@ import type { Candidate } from '../../candidates/enumerate/candidate';
 import type { Ranking } from '../../candidates/rank/rank';
 import { hasExactName, type LinkedEntity } from '../../question/linking/linking';
 
-/** What a description has besides names, to tell apart candidates with the same names. */
+/** The parts of a description besides names, which distinguish candidates with the same names. */
 interface Details {
   readonly ids: boolean;
   /** The classes that the relations belong to. */

@@ -9,7 +9,7 @@ import { promptLine } from '../../repair/feedback';
 import type { StrategyInput } from '../strategy';
 import { printSkeleton } from './print-skeleton';
 
-/** More are searched than shown, because not every query has a logical form whose entities have names in the KB. */
+/** More are searched than are shown, because not every query has a logical form whose entities have names in the KB. */
 const SEARCHED_FACTOR = 3;
 
 export async function exemplarSkeletons({ task, ports, options, signal }: StrategyInput): Promise<string> {

@@ -143,7 +143,7 @@ export function measureFit(
   return (Math.max(...fits) + fits.reduce((sum, fit) => sum + fit, 0) / fits.length) / 2;
 }
 
-/** Words for the unit or the kind of a value, which do not tell what it measures. */
+/** Words for the unit or the kind of a value, which do not identify the measure. */
 const UNITS = /^(?:meter|metre|date|estimated|kg|km|lb|mm|cm|number|total)$/;
 
 /** The relations of a class to numbers and dates that fit, the best first. */

@@ -58,8 +58,8 @@ function isOfRightKind(candidate: Candidate, best: Candidate, ranking: Ranking):
 }
 
 /**
- * Whether it is the best candidate restricted to the class that the noun names: of all that contains a mountain, the state. Or the
- * best candidate goes on from there: to the capital of the state.
+ * Whether it is the best candidate restricted to the class that the noun names: of everything that contains a mountain, the state. Or the
+ * best candidate continues from there: to the capital of the state.
  */
 function isRestricted(candidate: Candidate, best: Candidate, ranking: Ranking): boolean {
   const noun = headNoun(ranking);

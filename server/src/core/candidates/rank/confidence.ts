@@ -132,7 +132,7 @@ export function ruleFactor(
  * facts that the question does not mention.
  */
 const FACTOR_IF_NOTHING_EXPRESSED = 0.3;
-/** If there is no word to express, what is asked is only learned from other questions. */
+/** If there is no word to express, the meaning is only learned from other questions. */
 const FACTOR_IF_OPEN = 0.6;
 /** If the answers at least have the kind that the question word asks for: where, when, how many. */
 const FACTOR_IF_ONLY_KIND_EXPRESSED = 0.55;

@@ -31,7 +31,7 @@ export function addLinkFeatures(
     add(`${prefix}inside`);
 }
 
-/** Whether the path starts at the kind of thing that the question says beside the name: the play Annie, the Annie musical. */
+/** Whether the path starts at the kind of thing that the question states beside the name: the play Annie, the Annie musical. */
 export function addKindOfStart(
   { words }: LinkedQuestion,
   { start, hops }: Candidate,

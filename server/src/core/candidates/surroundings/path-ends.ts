@@ -6,7 +6,7 @@ import type { NodePath, PathEnds } from './surroundings';
 /** Rows of one query: endpoints often send no more than 10,000. */
 const MAX_ROWS_PER_QUERY = 6000;
 const MAX_PATHS_PER_QUERY = 20;
-/** A path of this length may reach the same ends by millions of ways, of which so many are followed. */
+/** A path of `LONG_PATH` steps may reach the same ends in millions of ways, of which `MAX_WAYS` are followed. */
 const LONG_PATH = 3;
 const MAX_WAYS = 50_000;
 

@@ -73,7 +73,7 @@ const MIN_SIMILARITY = 0.5;
 /** How similar the name of a variable is to a relation or its range: 0, or from 0.5 to 1. */
 function nameSimilarity(schema: KbSchema, mediator: string, id: string, variableName: string): number {
   if (variableName.toLowerCase() === lastSegment(id)) return 1;
-  // A variable for the mediator is often named like its type, which says nothing about the next relation.
+  // A variable for the mediator is often named after its type, which is no evidence for the next relation.
   const own = new Set(wordsOf(lastSegment(mediator)));
   const words = wordsOf(variableName).filter((word) => word.length > 2 && !own.has(word));
   const likeness = Math.max(

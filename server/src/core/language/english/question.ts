@@ -26,7 +26,7 @@ export interface QuestionAnalysis {
   /** The words for the search of relations and classes. */
   readonly keywords: readonly StemmedWord[];
   readonly kind: QuestionKind;
-  /** The interrogative phrase, such as "who", "how many" or "what year", which is also that of "which year"; "none" if there is none. */
+  /** The interrogative phrase, such as "who", "how many" or "what year"; also "what year" for "which year"; "none" if there is none. */
   readonly interrogative: string;
   /** The focus noun in lower case: "type of government", "films", "children". */
   readonly noun: string | undefined;

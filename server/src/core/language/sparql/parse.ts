@@ -147,7 +147,7 @@ function* missingQuery(tokens: readonly SparqlToken[], { bodyStart }: ParsedQuer
   };
 }
 
-/** Replaces what the grammar of SPARQL 1.1 lacks by its terminals. */
+/** Replaces syntax that the grammar of SPARQL 1.1 lacks by its terminals. */
 function terminalStream(tokens: readonly SparqlToken[], { patches }: ParsedQuery): TerminalStream {
   if (!patches.size) return { terminals: tokens, indexes: undefined };
   const terminals: { readonly terminal: string }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Questions with an ordinal or a negation. The question without it is asked, and the logical forms that answer that are completed:
- * the second largest is of rank 2, and what is not wanted is subtracted.
+ * Questions with an ordinal or a negation. The question is asked without it, and the logical forms that answer it are completed:
+ * "the second largest" gets rank 2, and excluded answers are subtracted.
  */
 import { covers } from '../../../language/text/range';
 import type { KbSchema } from '../../../schema/schema';
