@@ -51,7 +51,7 @@ describe('The evidence for an answer', () => {
     expect(best({ ranked: forms, attempts: [attempt(0, ['b'])] })).toEqual(['b']);
   });
 
-  it('of a sure ranker outweighs a contradicted proposal, that of an unsure one does not outweigh a confirmed one', () => {
+  it('of a confident ranker outweighs a contradicted proposal, but that of a doubtful one not a confirmed one', () => {
     const proposal = ['c'];
     expect(best({ ranked: [ranked(0.9, 'a')], attempts: [attempt(0, proposal, 'different')] })).toEqual([
       'a',

@@ -46,7 +46,7 @@ describe('Which variable is the answer', () => {
     ['the only one', 'SELECT ?x { ?x ?p ?o }', 'x', ''],
     ['the one that has a name beside it', 'SELECT ?n ?x { ?x ns:type.object.name ?n }', 'x', ''],
     ['with a label', 'SELECT ?x ?n { ?x <http://www.w3.org/2000/01/rdf-schema#label> ?n }', 'x', ''],
-    ['what is computed from it stands beside it', 'SELECT ?x (STR(?x) AS ?s) { ?x ?p ?o }', 'x', ''],
+    ['a value computed from it is in another column', 'SELECT ?x (STR(?x) AS ?s) { ?x ?p ?o }', 'x', ''],
     ['also where BIND computes it', 'SELECT ?x ?s { ?x ?p ?o . BIND(STR(?x) AS ?s) }', 'x', ''],
     [
       'what is counted by group',

@@ -30,13 +30,13 @@ describe('One mistake is repaired', () => {
     readonly changes: readonly string[];
   }[] = [
     {
-      what: 'a misspelt relation',
+      what: 'a misspelled relation',
       given: 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?x }',
       repaired: BORN,
       changes: ['people.person.place_of_brith → people.person.place_of_birth'],
     },
     {
-      what: 'a relation that is called otherwise',
+      what: 'a relation with another name',
       question: 'where was Barack Obama born?',
       given: 'SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }',
       repaired: BORN,
@@ -56,7 +56,7 @@ describe('One mistake is repaired', () => {
       changes: ['people.person.religion → people.person.place_of_birth'],
     },
     {
-      what: 'a mediator that is passed over',
+      what: 'a skipped mediator',
       question: 'who is Barack Obama married to?',
       given: 'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x . FILTER(?x != ns:m.02mjmr) }',
       repaired:
@@ -64,7 +64,7 @@ describe('One mistake is repaired', () => {
       changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.spouse'],
     },
     {
-      what: 'a mediator that is passed over, and the way on is the way back',
+      what: 'a skipped mediator whose continuation leads back',
       question: 'who is Barack Obama married to?',
       given: 'SELECT ?x {\n  ns:m.02mjmr ns:people.person.spouse_s ?x .\n}',
       repaired:
@@ -72,7 +72,7 @@ describe('One mistake is repaired', () => {
       changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.spouse'],
     },
     {
-      what: 'a mediator that is passed over and has its own name, which it keeps',
+      what: 'a skipped mediator with a variable of its own, which it keeps',
       question: 'who is Barack Obama married to?',
       given:
         'SELECT DISTINCT ?marriage {\n  ns:m.02mjmr ns:people.person.spouse_s ?marriage .\n} ORDER BY ?marriage',
@@ -81,7 +81,7 @@ describe('One mistake is repaired', () => {
       changes: ['people.person.spouse_s → people.person.spouse_s / people.marriage.spouse'],
     },
     {
-      what: 'a mediator that is passed over, with another relation of the same entity in the list',
+      what: 'a skipped mediator, with another relation of the same entity in the list',
       question: 'who is Barack Obama married to?',
       given: 'SELECT ?x { ns:m.02mjmr ns:people.person.profession ?p ; ns:people.person.spouse_s ?x }',
       repaired:
@@ -89,7 +89,7 @@ describe('One mistake is repaired', () => {
       changes: ['Continue through the mediator with people.marriage.spouse'],
     },
     {
-      what: 'a mediator that is passed over, to what the question asks for',
+      what: 'a skipped mediator, continued to what the question asks for',
       question: 'in what location did the marriage ceremony of Barack Obama take place?',
       given: 'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x }',
       repaired:
@@ -104,7 +104,7 @@ describe('One mistake is repaired', () => {
       changes: ['without the class location.thing_of_interest'],
     },
     {
-      what: 'a class that is misspelt',
+      what: 'a misspelled class',
       given:
         'SELECT ?x { ?x ns:type.object.type ns:location.loction . ns:m.02mjmr ns:people.person.place_of_birth ?x }',
       repaired:
@@ -112,7 +112,7 @@ describe('One mistake is repaired', () => {
       changes: ['location.loction → location.location'],
     },
     {
-      what: 'a class that nothing there has, for the one that the question speaks of',
+      what: 'a class that no entity there has, for the one in the question',
       question: 'in which city or town was Barack Obama born?',
       given:
         'SELECT ?x { ?x ns:type.object.type ns:film.film . ns:m.02mjmr ns:people.person.place_of_birth ?x }',
@@ -380,13 +380,13 @@ describe('Moves', () => {
       /"Barack Obama"@en/,
     ],
     [
-      'a mediator of which more is said is gone on from',
+      'a mediator with further conditions is continued',
       'who was the spouse of Barack Obama since 1992?',
       'SELECT ?x { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?x . FILTER EXISTS { ?x ns:people.marriage.from ?d } }',
       /ns:people\.person\.spouse_s \?fact \. .*\?fact ns:people\.marriage\.spouse \?x .*\{ \?fact ns:people\.marriage\.from \?d/,
     ],
     [
-      'a mediator of which more is said is gone on from, and not back',
+      'a mediator with further conditions is continued, but not back',
       'who was the spouse of Barack Obama since 1992?',
       'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x . FILTER EXISTS { ?x ns:people.marriage.from ?d } }',
       /\?fact ns:people\.marriage\.spouse \?x \. FILTER \(\?x != ns:m\.02mjmr\)|\?x ns:people\.marriage\.spouse \?spouse \. FILTER \(\?spouse != ns:m\.02mjmr\)/,
