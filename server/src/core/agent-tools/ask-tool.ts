@@ -14,7 +14,7 @@ export const askTool = tool({
   name: 'ask',
   title: 'Ask the knowledge base a question',
   description:
-    'Answers a question in plain English from the facts of the knowledge base: the answers with their IDs, the confidence and its reasons, the SPARQL query that gave them, what that query asks in plain English, and the facts behind it; or that the knowledge base cannot answer it, with what is missing and the nearest that exists. Ask for one thing, and name entities by their names. Check that the query asks what you meant.',
+    'Answers a question in plain English from the facts of the knowledge base: the answers with their IDs, the confidence and its reasons, the SPARQL query that gave them, what that query asks in plain English, and the facts behind it; or that the knowledge base cannot answer it, with what is missing and the closest match. Ask for one thing, and name entities by their names. Check that the query asks what you meant.',
   input: z.strictObject({
     question: z
       .string()
@@ -78,7 +78,9 @@ function toResult(trace: AskTrace): ToolResult {
         ]
       : [`${kind}${refusal ? ` (${refusal})` : ''}: ${onOneLine(explanation)}`]),
     ...(missing?.length ? [`Missing: ${missing.map((text) => quote(text)).join(', ')}`] : []),
-    ...(nearest?.length ? [`Nearest that exists: ${nearest.map((text) => quote(text)).join(', ')}`] : []),
+    ...(nearest?.length
+      ? [`Closest in the knowledge base: ${nearest.map((text) => quote(text)).join(', ')}`]
+      : []),
     ...(used.length
       ? [`Interpreted as: ${used.map(({ id, name }) => formatEntity(id, name)).join(', ')}`]
       : []),

@@ -14,7 +14,7 @@ export const checkTool = tool({
   name: 'check',
   title: 'Check a Freebase query',
   description:
-    'Checks a SPARQL query, or a logical form such as (AND film.film (JOIN film.film.directed_by m.03_gd)), against the schema of the knowledge base, without running it: syntax, unknown relations and classes (with the nearest that exist), relations in the wrong direction, mediators taken for answers, literals of the wrong kind, parts that are not connected. Each finding has its place, why, and what to do. Use it before running a query that you wrote, and after changing it. No model and no network.',
+    'Checks a SPARQL query, or a logical form such as (AND film.film (JOIN film.film.directed_by m.03_gd)), against the schema of the knowledge base, without running it: syntax, unknown relations and classes (with the closest existing names), relations in the wrong direction, mediators selected as answers, literals of the wrong kind, parts that are not connected. Each finding has its location, the reason and what to do. Use it before running a query that you wrote, and after changing it. No model and no network.',
   input: z.strictObject({
     query: z
       .string()

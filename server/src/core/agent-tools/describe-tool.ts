@@ -17,7 +17,7 @@ export const describeTool = tool({
   name: 'describe',
   title: 'Describe something of the knowledge base',
   description:
-    'Says what something in the knowledge base is. An entity by its ID (m.02mjmr) or its name ("Barack Obama"): its types and its facts, grouped by relation, with names beside IDs, and others of the same name. A relation by its ID (people.person.place_of_birth): domain, range, reverse. A class (people.person): its relations. A domain (people): its classes. Use it to find the IDs that a query needs.',
+    'Describes an item of the knowledge base. An entity by its ID (m.02mjmr) or its name ("Barack Obama"): its types and its facts, grouped by relation, with names beside IDs, and other entities of the same name. A relation by its ID (people.person.place_of_birth): domain, range, reverse. A class (people.person): its relations. A domain (people): its classes. Use it to find the IDs that a query needs.',
   input: z.strictObject({
     what: z
       .string()
@@ -90,7 +90,7 @@ async function describeByName(what: string, ports: ToolPorts): Promise<ToolResul
   if (best) return describeEntity(best.iri, namesakes, ports);
   const similar = ports.schema ? similarNames(ports.schema, what) : [];
   const advice = similar.length
-    ? ` Relations and classes with a name like it: ${similar.join(', ')}.`
+    ? ` Relations and classes with a similar name: ${similar.join(', ')}.`
     : ' Try another spelling, or fewer words.';
   return toolFailure(`Nothing in the knowledge base is called ${quote(what)}.${advice}`);
 }
@@ -122,7 +122,7 @@ async function describeEntity(
       ...(facts.card.types.length ? [`Types: ${facts.card.types.join(', ')}`] : []),
       ...facts.groups.map((group) => formatGroup(group, idOf)),
       ...(facts.truncated ? ['There are more facts than these.'] : []),
-      ...(namesakes.length ? [`Others that may be meant: ${namesakes.join(', ')}`] : []),
+      ...(namesakes.length ? [`Other candidates: ${namesakes.join(', ')}`] : []),
       QUOTED_IS_DATA,
     ]),
     data: factsToData(facts, idOf),
