@@ -22,7 +22,7 @@ function askQuestion(
 describe('Words that the query does not cover', () => {
   const noteOf = async (question: string): Promise<string | undefined> =>
     (await askQuestion(question)).trace?.result.confidence.why.find((why) =>
-      /^(?:The query does not say|“.*” is not covered)/.test(why),
+      /^(?:The query does not mention|“.*” is not covered)/.test(why),
     );
 
   it.each([

@@ -44,7 +44,7 @@ describe('validation of an endpoint address', () => {
 });
 
 describe('KB in the status bar', () => {
-  const target: RunTarget = { kb: 'Sample', saidBy: 'settings', known: true, query: '', index: 0 };
+  const target: RunTarget = { kb: 'Sample', kbSource: 'settings', known: true, query: '', index: 0 };
   const view = (situation: Partial<KbViewInput>): string => {
     const { icon, text, details } = viewKb({
       target: undefined,
@@ -57,14 +57,14 @@ describe('KB in the status bar', () => {
 
   it('shows the selected KB, or the one that the query names', () => {
     expect(view({})).toMatch(/^server Sample: Queries run on the KB Sample\./);
-    expect(view({ target: { ...target, kb: 'Mine', saidBy: 'query' } })).toMatch(
+    expect(view({ target: { ...target, kb: 'Mine', kbSource: 'query' } })).toMatch(
       /^server Mine: Queries run on the KB Mine\. Set in the header of this query/,
     );
     expect(view({ target: { problem: 'There is no query here.' } })).toMatch(/^server Sample:/);
   });
 
   it('shows a warning for an unknown KB, and the host of an address', () => {
-    expect(view({ target: { ...target, kb: 'Nowhere', saidBy: 'query', known: false } })).toMatch(
+    expect(view({ target: { ...target, kb: 'Nowhere', kbSource: 'query', known: false } })).toMatch(
       /^warning Nowhere: There is no KB called Nowhere/,
     );
     expect(view({ target: { ...target, kb: 'http://a.org:80/sparql?x', known: false } })).toMatch(

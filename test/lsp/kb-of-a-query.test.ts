@@ -115,10 +115,10 @@ describe('The KB of a query', () => {
         ...(kb !== undefined && { kb }),
       } satisfies RunParams);
     const plain = await client.open(sound);
-    expect(await target(plain)).toMatchObject({ kb: 'Sample', saidBy: 'settings', known: true, index: 0 });
+    expect(await target(plain)).toMatchObject({ kb: 'Sample', kbSource: 'settings', known: true, index: 0 });
     const named = await client.open(`ASK { ?a ?b ?c }\n### endpoint: http://127.0.0.1:1/sparql\n${sound}`);
-    expect(await target(named)).toMatchObject({ saidBy: 'query', known: false, index: 1 });
-    expect(await target(named, 'Own')).toMatchObject({ kb: 'Own', saidBy: 'request', known: true });
+    expect(await target(named)).toMatchObject({ kbSource: 'query', known: false, index: 1 });
+    expect(await target(named, 'Own')).toMatchObject({ kb: 'Own', kbSource: 'request', known: true });
   });
 
   it('is shown without the password of its address, which is still sent', async () => {

@@ -26,7 +26,7 @@ describe('The target of a repair', () => {
     const uri = await client.open(`ASK { ?a ?b 1 }\n###\n\n# question: Where?\n${sound}\n`);
     expect(await target(uri, 'place_of_birth')).toEqual({
       kb: 'Sample',
-      saidBy: 'settings',
+      kbSource: 'settings',
       known: true,
       query: `# question: Where?\n${sound.trim()}`,
       question: 'Where?',

@@ -16,7 +16,7 @@ export async function chooseKb(
   const chosen = kbSettings.chosen(document);
   const [kbs, runTarget] = await Promise.all([requests.list(), target()]);
   const overriddenByQuery =
-    runTarget && 'kb' in runTarget && runTarget.saidBy === 'query'
+    runTarget && 'kb' in runTarget && runTarget.kbSource === 'query'
       ? vscode.l10n.t('This query has "# endpoint: {0}", which overrides the selection.', runTarget.kb)
       : undefined;
   const items: readonly (KbItem | MenuItem)[] = [

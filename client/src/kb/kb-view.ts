@@ -50,7 +50,7 @@ export function viewKb({ target, chosen, running }: KbViewInput): KbView {
       missing
         ? t('There is no KB called {0}, so this query cannot run.', kb)
         : t('Queries run on the KB {0}.', kb),
-      ...(found?.saidBy === 'query' ? [t('Set in the header of this query.')] : []),
+      ...(found?.kbSource === 'query' ? [t('Set in the header of this query.')] : []),
       t('Click to select, add or test a KB.'),
     ],
   };

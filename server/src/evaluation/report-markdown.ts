@@ -79,7 +79,7 @@ export function renderReportMarkdown(report: Report): string {
                 `${formatDuration(cost.milliseconds.median)}, ${formatDuration(cost.milliseconds.p95)}`,
               ],
               [
-                'Total time; of it KB, models',
+                'Total time; of which KB, models',
                 `${formatDuration(cost.milliseconds.total)}; ${formatDuration(cost.milliseconds.kb)}, ${formatDuration(cost.milliseconds.model)}`,
               ],
             ]

@@ -46,7 +46,7 @@ export interface RunPlan {
   readonly what: Runnable;
   /** The name of the KB. */
   readonly name: string;
-  readonly saidBy: RunTarget['saidBy'];
+  readonly kbSource: RunTarget['kbSource'];
 }
 
 export async function planRun(
@@ -64,15 +64,15 @@ export async function planRun(
       problem: `The password in ${named} was removed when the query was saved. Enter it again, or add the address as a KB.`,
     };
   const nameOf = (name: string): string => workspace.knowledgeBases.displayName(name, open.settings);
-  if (kb !== undefined) return { open, what, name: nameOf(kb), saidBy: 'request' };
+  if (kb !== undefined) return { open, what, name: nameOf(kb), kbSource: 'request' };
   return named === undefined
-    ? { open, what, name: nameOf(open.settings.knowledgeBase), saidBy: 'settings' }
-    : { open, what, name: nameOf(named), saidBy: 'query' };
+    ? { open, what, name: nameOf(open.settings.knowledgeBase), kbSource: 'settings' }
+    : { open, what, name: nameOf(named), kbSource: 'query' };
 }
 
 /** The text of the question for consent. */
-export function contactReason({ open: { document }, what, saidBy }: RunPlan, sends: string): ContactReason {
-  const namedBy = saidBy === 'request' ? SHOWN_RESULTS : fileNamed(document.uri);
+export function contactReason({ open: { document }, what, kbSource }: RunPlan, sends: string): ContactReason {
+  const namedBy = kbSource === 'request' ? SHOWN_RESULTS : fileNamed(document.uri);
   return { namedBy, sends, query: what.text };
 }
 
@@ -81,11 +81,11 @@ async function runTarget(params: RunParams, workspace: Workspace): Promise<RunTa
   return 'problem' in planned ? planned : targetOf(planned);
 }
 
-export function targetOf({ open, what, name, saidBy }: RunPlan): RunTarget {
+export function targetOf({ open, what, name, kbSource }: RunPlan): RunTarget {
   const question = questionOf(what.query)?.text;
   return {
     kb: name,
-    saidBy,
+    kbSource,
     known: name === SAMPLE_KB || Object.hasOwn(open.settings.knowledgeBases, name),
     query: what.text,
     ...(question !== undefined && { question }),

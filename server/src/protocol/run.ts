@@ -22,7 +22,7 @@ export type RunTargetResult = RunTarget | Problem;
 export interface RunTarget {
   readonly kb: string;
   /** Where the name of the KB comes from. */
-  readonly saidBy: 'query' | 'settings' | 'request';
+  readonly kbSource: 'query' | 'settings' | 'request';
   /** Whether the KB is the sample or one of the settings. An address in a query may be neither. */
   readonly known: boolean;
   readonly query: string;

@@ -164,7 +164,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
       used.some((entity) => isOnlyTypeNoun(entity, question)) ||
       lacksClass);
   const notes = [
-    unmentioned.length ? `The query does not say ${joinWithOr(unmentioned)}.` : undefined,
+    unmentioned.length ? `The query does not mention ${joinWithOr(unmentioned)}.` : undefined,
     lacksClass ? 'No answer has the class that the question asks for.' : undefined,
     sexpr !== undefined && /\((?:ARGMIN|ARGMAX) /.test(sexpr) && !isComplete
       ? 'The KB is incomplete, so the first or largest may be missing.'

@@ -36,8 +36,8 @@ export function costTable(
         ({ milliseconds }) => milliseconds && formatDuration(milliseconds.p95),
       ),
       ...line('Total time', ({ milliseconds }) => milliseconds && formatDuration(milliseconds.total)),
-      ...line('of it the KB', ({ milliseconds }) => milliseconds && formatDuration(milliseconds.kb)),
-      ...line('of it models', ({ milliseconds }) => milliseconds && formatDuration(milliseconds.model)),
+      ...line('of which the KB', ({ milliseconds }) => milliseconds && formatDuration(milliseconds.kb)),
+      ...line('of which models', ({ milliseconds }) => milliseconds && formatDuration(milliseconds.model)),
     ],
     'Cost',
   );
