@@ -44,7 +44,7 @@ describe('language model tools', () => {
 
   it('the run tool rejects an update', async () => {
     const update = 'INSERT DATA { <http://a.example/> <http://b.example/> <http://c.example/> }';
-    await assert.rejects(invoke('funfusic_run', { query: update }), /changes a KB/);
+    await assert.rejects(invoke('funfusic_run', { query: update }), /would change the KB/);
   });
 
   it('openDraft opens a query in a new editor', async () => {

@@ -50,8 +50,8 @@ describe('the documentation of keywords and functions', () => {
   it('returns the offsets of the parameters in the signature', () => {
     const word = FUNCTIONS.get('SUBSTR');
     const { label, parameters } = word ? signatureOf(word) : { label: '', parameters: [] };
-    expect(label).toBe('SUBSTR(text, start, length?)');
-    expect(parameters.map(([start, end]) => label.slice(start, end))).toEqual(['text', 'start', 'length?']);
+    expect(label).toBe('SUBSTR(string, start, length?)');
+    expect(parameters.map(([start, end]) => label.slice(start, end))).toEqual(['string', 'start', 'length?']);
   });
 
   it('shows separators and repeated parameters in the signature', () => {
@@ -59,7 +59,7 @@ describe('the documentation of keywords and functions', () => {
       const word = FUNCTIONS.get(name);
       return word && signatureOf(word).label;
     };
-    expect(label('GROUP_CONCAT')).toBe('GROUP_CONCAT(texts; SEPARATOR="…"?)');
+    expect(label('GROUP_CONCAT')).toBe('GROUP_CONCAT(strings; SEPARATOR="…"?)');
     expect(label('COALESCE')).toBe('COALESCE(first, next?, …)');
     expect(label('NOW')).toBe('NOW()');
   });

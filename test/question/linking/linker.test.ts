@@ -190,8 +190,8 @@ test('chosen entities replace the linked ones and keep their order', async () =>
     ['m.05kkh', 'Ohio', 'given', undefined],
   ]);
   expect(troubles).toEqual([
-    expect.stringContaining('nothing with the id m.0nobody.'),
-    expect.stringContaining('nothing with the id m.0no> ?p ?o.'),
+    expect.stringContaining('nothing with the ID m.0nobody.'),
+    expect.stringContaining('nothing with the ID m.0no> ?p ?o.'),
   ]);
 });
 
