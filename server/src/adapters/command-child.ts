@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
+import { parseJson } from '../core/language/text/json';
 
 interface CommandOptions {
   /** The working directory. */
@@ -42,7 +43,7 @@ export async function runCommand(
   const words: string[] = [];
   const lines = child.stderr && createInterface({ input: child.stderr });
   lines?.on('line', (line) => {
-    const value = parseJsonLine(line);
+    const value = line.startsWith('{') ? parseJson(line) : undefined;
     if (value !== undefined) onLine?.(value);
     else if (words.push(line) > MAX_MESSAGE_LINES) words.shift();
   });
@@ -82,14 +83,5 @@ function lowerPriority({ pid }: ChildProcess): void {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It runs with normal priority.
-  }
-}
-
-function parseJsonLine(line: string): unknown {
-  if (!line.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
   }
 }

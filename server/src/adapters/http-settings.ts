@@ -1,5 +1,6 @@
 /** Network settings: the editor's `http` settings, otherwise the environment. */
 import { isLoopback } from '../core/language/text/loopback';
+import { isRecord } from '../core/language/text/json';
 
 export interface HttpSettings {
   /** Proxy addresses by the protocol of the request. */
@@ -51,8 +52,4 @@ function matchesHost(pattern: string, { hostname, port, protocol }: URL): boolea
 
 function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

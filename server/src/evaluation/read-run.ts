@@ -10,6 +10,7 @@ import {
   type QuestionTimes,
 } from './prediction';
 import { report, REPORT_FORMAT, type Report } from './report';
+import { parseJson } from '../core/language/text/json';
 
 export interface RunTexts {
   readonly manifest: string;
@@ -126,12 +127,8 @@ function parseValue<Shape extends z.ZodMiniType>(
   text: string,
   shape: Shape,
 ): { readonly value: z.infer<Shape> } | { readonly problem: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { problem: 'it is not valid JSON' };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { problem: 'it is not valid JSON' };
   const parsed = z.safeParse(shape, value);
   if (parsed.success) return { value: parsed.data };
   const [issue] = parsed.error.issues;

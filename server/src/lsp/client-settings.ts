@@ -4,7 +4,7 @@ import {
   type ClientCapabilities,
   type Connection,
 } from 'vscode-languageserver';
-import { isRecord } from '../settings/reader';
+import { isRecord } from '../core/language/text/json';
 import { parseSettings, type Settings } from '../settings/settings';
 
 export class ClientSettings {
@@ -54,7 +54,7 @@ export class ClientSettings {
     const session = { severity: this.severities };
     const sources = [this.options, this.pushed, await this.requested(uri), session];
     return sources
-      .map((source) => (isPlainObject(source) ? nest(source) : source))
+      .map((source) => (isRecord(source) ? nest(source) : source))
       .reduce((base, top) => mergeSettings(base, top), {});
   }
 
@@ -81,7 +81,7 @@ export class ClientSettings {
 
 /** The settings among the initialization options. They may be in a section `funfusic`, as in the settings of an editor. */
 function optionSettings(options: unknown): unknown {
-  if (!isPlainObject(options)) return undefined;
+  if (!isRecord(options)) return undefined;
   const { cacheFolder: _cache, trusted: _trusted, funfusic, ...settings } = nest(options);
   return mergeSettings(settings, funfusic);
 }
@@ -89,7 +89,7 @@ function optionSettings(options: unknown): unknown {
 /** Merges objects by key. Null means that a value is absent. */
 function mergeSettings(base: unknown, top: unknown): unknown {
   if (top === undefined || top === null) return base ?? undefined;
-  if (!isPlainObject(base) || !isPlainObject(top)) return top;
+  if (!isRecord(base) || !isRecord(top)) return top;
   const changed = Object.entries(top).map(([key, value]): [string, unknown] => [
     key,
     mergeSettings(Object.hasOwn(base, key) ? base[key] : undefined, value),
@@ -106,8 +106,4 @@ function nest(settings: Readonly<Record<string, unknown>>): Readonly<Record<stri
       name.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), value),
     );
   return nested as Readonly<Record<string, unknown>>;
-}
-
-function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && !Array.isArray(value);
 }

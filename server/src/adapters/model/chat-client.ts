@@ -15,6 +15,7 @@ import {
   ReplyTooLarge,
 } from '../reply-limits';
 import { asChunk } from './chat-reply';
+import { parseJson } from '../../core/language/text/json';
 
 export interface ChatCall {
   readonly client: OpenAI;
@@ -184,13 +185,7 @@ function wantsStream(body: RequestInit['body']): boolean {
 
 /** Some servers reply in one piece although a stream was requested. */
 function asEventStream(text: string): Response {
-  let whole: unknown;
-  try {
-    whole = JSON.parse(text);
-  } catch {
-    whole = undefined;
-  }
-  const data = JSON.stringify(asChunk(whole));
+  const data = JSON.stringify(asChunk(parseJson(text)));
   return new Response(`data: ${data}\n\ndata: [DONE]\n\n`, {
     headers: { 'content-type': 'text/event-stream' },
   });

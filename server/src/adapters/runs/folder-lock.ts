@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { temporaryName } from '../files/atomic-write';
 import { readRegularFileSync } from '../files/regular-file';
+import { isRecord, parseJson } from '../../core/language/text/json';
 
 const FILE = 'run.lock';
 
@@ -109,13 +110,11 @@ function readLock(file: string): string | undefined {
 
 /** Undefined if it was cut off by a crash. */
 function parseHolder(text: string): LockHolder | undefined {
-  try {
-    const { pid, host, token } = JSON.parse(text) as Partial<LockHolder>;
-    if (typeof pid !== 'number' || typeof host !== 'string') return undefined;
-    return { pid, host, ...(typeof token === 'string' && { token }) };
-  } catch {
-    return undefined;
-  }
+  const holder = parseJson(text);
+  if (!isRecord(holder)) return undefined;
+  const { pid, host, token } = holder;
+  if (typeof pid !== 'number' || typeof host !== 'string') return undefined;
+  return { pid, host, ...(typeof token === 'string' && { token }) };
 }
 
 /** Assumed on another machine. */

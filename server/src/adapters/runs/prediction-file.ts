@@ -4,6 +4,7 @@ import type { Prediction, Predictions } from '../../evaluation/prediction';
 import { RunStorageError } from '../../evaluation/storage';
 import type { LinePlace } from '../files/line-file';
 import { openRegularFileSync } from '../files/regular-file';
+import { parseJson } from '../../core/language/text/json';
 
 const BLOCK_BYTES = 1024 * 1024;
 const EMPTY_BLOCK = { start: 0, bytes: Buffer.alloc(0) };
@@ -34,7 +35,8 @@ export class PredictionFile implements Predictions {
   get(id: string): Prediction | undefined {
     const place = this.places.get(id);
     if (!place) return undefined;
-    const prediction = parsePrediction(this.read(place));
+    // The line was validated when its place was stored.
+    const prediction = parseJson(this.read(place)) as Prediction | undefined;
     if (prediction?.id === id) return prediction;
     throw new RunStorageError(`${this.path} was changed while it was read. Run the same command again.`);
   }
@@ -89,14 +91,5 @@ export class PredictionFile implements Predictions {
     } finally {
       closeSync(descriptor);
     }
-  }
-}
-
-/** The line was validated when its place was stored. */
-function parsePrediction(line: string): Prediction | undefined {
-  try {
-    return JSON.parse(line) as Prediction;
-  } catch {
-    return undefined;
   }
 }

@@ -27,6 +27,7 @@ import { readRegularFile, UnsafeFileError } from '../files/regular-file';
 import { lockFolder } from './folder-lock';
 import { checkWholeRun } from './links';
 import { PredictionFile } from './prediction-file';
+import { parseJson } from '../../core/language/text/json';
 
 type Start = Parameters<RunStorage['open']>[1];
 type Check = Parameters<RunStorage['open']>[2];
@@ -232,13 +233,7 @@ function* toLines(values: readonly unknown[]): Iterable<string> {
 
 /** Skips invalid JSON. */
 function parseLines(lines: readonly string[]): readonly unknown[] {
-  return lines.flatMap((line): readonly unknown[] => {
-    try {
-      return [JSON.parse(line)];
-    } catch {
-      return [];
-    }
-  });
+  return lines.map(parseJson).filter((value) => value !== undefined);
 }
 
 /** Errors of the file system become a message that says what to do. */

@@ -1,6 +1,7 @@
 /** Records the replies of a model line by line, and replays them. */
 import * as z from 'zod/mini';
 import { withComplete, type ModelCompletion, type LanguageModel, type ModelRequest } from './language-model';
+import { parseJson } from '../language/text/json';
 
 const RECORD_FORMAT = 'funfusic-model-record';
 const RECORD_VERSION = 1;
@@ -164,14 +165,6 @@ function headerProblem(version: number | undefined): string {
   return version === undefined
     ? `This is not a model record: line 1 has no "format": "${RECORD_FORMAT}".`
     : `The record has version ${version}; this version of funfusic reads up to ${RECORD_VERSION}. Record it again, or update funfusic.`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const MAX_QUOTE_LENGTH = 80;

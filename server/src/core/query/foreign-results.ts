@@ -1,5 +1,6 @@
 /** Validates SPARQL JSON results of an endpoint. */
 import type { QueryAnswer, RdfTerm, AnswerRow } from '../kb/knowledge-base';
+import { isRecord, parseJson } from '../language/text/json';
 
 /** Every row has all columns, so their number is limited. */
 const MAX_COLUMNS = 10_000;
@@ -36,14 +37,6 @@ export function readForeignResults(
 }
 
 const NO_RESULTS = 'Its answer is JSON, but not SPARQL results.';
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 function isTrue(binding: unknown): boolean {
   const value = isRecord(binding) ? binding['__ASK_RETVAL'] : undefined;
@@ -88,8 +81,4 @@ const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
 
 function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { summarizeFinding } from '../check/finding-text';
 import type { SyntaxProblem } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
 import { refused, timedOut, type FailedExecution } from './failures';
-import { isRecord, parseJson } from './foreign-results';
+import { isRecord, parseJson } from '../language/text/json';
 import { clipErrorText, quoteError } from './server-text';
 
 interface SentQuery {

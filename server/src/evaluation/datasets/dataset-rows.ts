@@ -2,6 +2,7 @@
 import type { RowFields } from './dataset-reader';
 import { visit } from 'jsonc-parser';
 import { LineIndex } from '../../core/language/text/line-index';
+import { isRecord } from '../../core/language/text/json';
 
 export type DatasetRow = { readonly row: number } & (
   | { readonly fields: RowFields }
@@ -34,7 +35,7 @@ function isJsonLines(text: string, start: number): boolean {
 }
 
 function isRow(result: ParsedJson): boolean {
-  return 'value' in result && isRowFields(result.value) && !Object.values(result.value).some(isListOfRows);
+  return 'value' in result && isRecord(result.value) && !Object.values(result.value).some(isListOfRows);
 }
 
 function splitList(text: string): Iterable<DatasetRow> | { readonly problem: string } {
@@ -48,7 +49,7 @@ function splitObject(text: string): Iterable<DatasetRow> | { readonly problem: s
   if ('problem' in parsed)
     return { problem: `is neither a JSON object nor lines of JSON: ${parsed.problem}` };
   const { value } = parsed;
-  if (!isRowFields(value)) return { problem: 'contains no questions' };
+  if (!isRecord(value)) return { problem: 'contains no questions' };
   const lists = Object.values(value).filter(isListOfRows);
   const [list] = lists;
   if (!list)
@@ -63,14 +64,14 @@ function splitObject(text: string): Iterable<DatasetRow> | { readonly problem: s
 
 function* toDatasetRows(list: readonly unknown[]): Iterable<DatasetRow> {
   for (const [at, value] of list.entries())
-    yield isRowFields(value) ? { row: at + 1, fields: value } : { row: at + 1, problem: 'is not an object' };
+    yield isRecord(value) ? { row: at + 1, fields: value } : { row: at + 1, problem: 'is not an object' };
 }
 
 function* splitJsonLines(text: string): Iterable<DatasetRow> {
   for (const { row, line } of nonBlankLines(text)) {
     const parsed = parseJson(line);
     if ('problem' in parsed) yield { row, problem: `is not valid JSON: ${parsed.problem}` };
-    else if (isRowFields(parsed.value)) yield { row, fields: parsed.value };
+    else if (isRecord(parsed.value)) yield { row, fields: parsed.value };
     else yield { row, problem: 'is not an object' };
   }
 }
@@ -126,12 +127,8 @@ function messageOf(_json: string, error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function isRowFields(value: unknown): value is RowFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isListOfRows(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.some(isRowFields);
+  return Array.isArray(value) && value.some(isRecord);
 }
 
 /** JavaScript engines report only an offset, or nothing. `error` is from JSON.parse. Example: line 3, column 7: Unexpected token 'x' */

@@ -3,6 +3,7 @@ import type { DatasetShape } from '../eval-question';
 import type { RowFields } from './dataset-reader';
 import { splitRows } from './dataset-rows';
 import { READERS } from './read-dataset';
+import { isRecord, parseJson } from '../../core/language/text/json';
 
 /** Returns undefined if no reader accepts the first row. `head` is the start of the file. */
 export function detectShape(head: string): DatasetShape | undefined {
@@ -20,12 +21,8 @@ function firstObjects(text: string): readonly RowFields[] {
   const list = /^\{[^{[]*\[\s*(?=\{)/.exec(text)?.[0].length;
   return [text.indexOf('{'), ...(list === undefined ? [] : [list])].flatMap((start) => {
     const end = start < 0 ? undefined : endOfObject(text, start);
-    if (end === undefined) return [];
-    try {
-      return [JSON.parse(text.slice(start, end)) as RowFields];
-    } catch {
-      return [];
-    }
+    const row = end === undefined ? undefined : parseJson(text.slice(start, end));
+    return isRecord(row) ? [row] : [];
   });
 }
 

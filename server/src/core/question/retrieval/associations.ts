@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import type { SchemaName } from './schema-names';
 import { questionGrams } from './question-grams';
+import { parseJson } from '../../language/text/json';
 
 /** The weight of each signal. */
 export interface FusionWeights {
@@ -126,12 +127,4 @@ export function writeAssociations(
 /** The targets whose weights apply to a name. */
 export function associationTargets({ id, own, from, to }: SchemaName): readonly string[] {
   return [`r=${id}`, ...own.map(({ stem }) => `w=${stem}`), `d=${from ?? ''}`, `e=${to ?? ''}`];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
