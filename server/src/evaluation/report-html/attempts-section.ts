@@ -1,12 +1,12 @@
 /** Plots the score by number of attempts, risk by coverage, and the calibration. */
 import type { Report } from '../report';
-import { html, EMPTY_HTML, type Html } from './html';
+import { html, type Html } from './html';
 import { formatInterval, formatPercent } from '../format-numbers';
 import { collapsibleTable, table } from './section';
 import { linePlot, SHARES } from './plot';
 
-export function attemptsFigure({ rounds: all }: Report): Html {
-  if (all.length < 2) return EMPTY_HTML;
+export function attemptsFigure({ rounds: all }: Report): Html | undefined {
+  if (all.length < 2) return undefined;
   const points = all.map(({ round, f1R: { value, low, high } }) => ({
     x: round,
     y: value,
@@ -32,8 +32,8 @@ export function attemptsFigure({ rounds: all }: Report): Html {
   </figure>`;
 }
 
-export function riskFigure({ risk: all }: Report): Html {
-  if (!all.length) return EMPTY_HTML;
+export function riskFigure({ risk: all }: Report): Html | undefined {
+  if (!all.length) return undefined;
   return html`<figure>
     <figcaption>Risk by coverage</figcaption>
     ${linePlot({
@@ -65,8 +65,8 @@ export function riskFigure({ risk: all }: Report): Html {
   </figure>`;
 }
 
-export function calibrationFigure({ calibration }: Report): Html {
-  if (!calibration) return EMPTY_HTML;
+export function calibrationFigure({ calibration }: Report): Html | undefined {
+  if (!calibration) return undefined;
   const { error, n, bins } = calibration;
   return html`<figure>
     <figcaption>Calibration: ECE ${error.toFixed(3)}</figcaption>

@@ -1,6 +1,6 @@
 /** Renders the comparison of two runs. */
 import { CHANGE_KINDS, type QuestionChange, type RunComparison } from '../compare';
-import { truncate, html, EMPTY_HTML, type Html } from './html';
+import { truncate, html, type Html } from './html';
 import { formatCount, formatPercent, formatSignedPercent } from '../format-numbers';
 import { confusionTable } from './confusion-table';
 import { costTable } from './cost-section';
@@ -44,7 +44,7 @@ export function renderDifferences(
     <p>
       ${formatCount(questions)} questions are in both${unpaired.length ? `; ${unpaired.join(', ')}` : ''}.
     </p>
-    ${rows.length ? html`<div class="beside">${plot}</div>` : EMPTY_HTML}
+    ${rows.length > 0 && html`<div class="beside">${plot}</div>`}
     <div class="beside">
       <figure>
         <figcaption>Verdicts</figcaption>
@@ -100,7 +100,7 @@ function renderAnswers(title: string, answers: readonly string[]): Html {
     ${
       answers.length
         ? html`<ul class="answers">
-            ${shown.map((answer) => html`<li>${truncate(answer, 120)}</li>`)}${answers.length > shown.length ? html`<li class="muted">and ${formatCount(answers.length - shown.length)} more</li>` : EMPTY_HTML}
+            ${shown.map((answer) => html`<li>${truncate(answer, 120)}</li>`)}${answers.length > shown.length && html`<li class="muted">and ${formatCount(answers.length - shown.length)} more</li>`}
           </ul>`
         : html`<p class="muted">no answer</p>`
     }

@@ -1,6 +1,6 @@
 /** Shows the cost of a run and the score by cost. */
 import type { RunCost, Report } from '../report';
-import { html, EMPTY_HTML, type Html } from './html';
+import { html, type Html } from './html';
 import { formatDuration, formatCount, formatMoney, formatPercent } from '../format-numbers';
 import { table } from './section';
 import { linePlot, SHARES } from './plot';
@@ -49,17 +49,17 @@ function formatMean(count: number): string {
 }
 
 /** Plots the score if questions that cost more than x were not answered. */
-export function costFigure({ questions }: Report): Html {
+export function costFigure({ questions }: Report): Html | undefined {
   const judged = questions.flatMap(({ cost, scores }) =>
     cost && scores.f1R !== undefined ? [{ cost, f1R: scores.f1R }] : [],
   );
-  if (!judged.length) return EMPTY_HTML;
+  if (!judged.length) return undefined;
   const unit = judged.some(({ cost }) => cost.tokens) ? 'tokens' : 'queries';
   const sorted = judged
     .map(({ cost, f1R }) => ({ cost: cost[unit], f1R }))
     .sort((one, other) => one.cost - other.cost);
   const maxCost = sorted[sorted.length - 1]?.cost ?? 0;
-  if (!maxCost) return EMPTY_HTML;
+  if (!maxCost) return undefined;
   let sum = 0;
   const points = sorted.flatMap(({ cost, f1R }, index) => {
     sum += f1R / sorted.length;

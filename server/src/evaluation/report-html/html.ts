@@ -1,19 +1,13 @@
-/** HTML templates. Values are escaped unless they are Html themselves. */
+/** HTML templates. Values are escaped unless they are Html themselves; `undefined` and `false` are left out. */
 
 export class Html {
   constructor(readonly text: string) {}
 }
 
-type Value = Html | string | number | readonly (Html | string)[];
+type Value = Html | string | number | readonly (Html | string)[] | undefined | false;
 
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(
-    parts
-      .map(
-        (part, index) => collapseLines(part) + (index < values.length ? toHtmlText(values[index] ?? '') : ''),
-      )
-      .join(''),
-  );
+  return new Html(parts.map((part, index) => collapseLines(part) + toHtmlText(values[index])).join(''));
 }
 
 /** Removes the indentation of templates. */
@@ -21,9 +15,8 @@ function collapseLines(part: string): string {
   return part.replace(/\s*\n\s*/g, '\n');
 }
 
-export const EMPTY_HTML = new Html('');
-
 function toHtmlText(value: Value): string {
+  if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(toHtmlText).join('');
   return escapeHtml(String(value));

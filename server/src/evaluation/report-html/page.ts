@@ -30,7 +30,7 @@ export function renderReportHtml(report: Report, details: ReportDetails = {}): s
   const { comparison, questions = [], predictions = new Map<string, never>() } = details;
   const known = { questions: new Map(questions.map((one) => [one.id, one])), predictions };
   const answerability = confusionTable(report.confusion, ['gold', 'predicted']);
-  const parts: readonly (readonly [id: string, title: string, body: Html, about?: string])[] = [
+  const parts: readonly (readonly [id: string, title: string, body: Html | undefined, about?: string])[] = [
     [
       'scores',
       'Scores',
@@ -59,7 +59,7 @@ export function renderReportHtml(report: Report, details: ReportDetails = {}): s
     ],
     ['questions', 'Questions', questionList(report, known)],
   ];
-  const shown = parts.filter(([, , body]) => body.text !== '');
+  const shown = parts.filter(([, , body]) => body);
   return renderPage(
     report.run.dataset.name,
     html`<header>

@@ -1,5 +1,5 @@
 /** Renders SVG line plots with attributes only, because the CSP of the page forbids inline styles. */
-import { html, EMPTY_HTML, type Html } from './html';
+import { html, type Html } from './html';
 
 export interface Point {
   readonly x: number;
@@ -104,7 +104,7 @@ const SERIES_STYLES = 4;
 
 /** Uses a different shape for each series, for readers who cannot distinguish colors. */
 function renderMark(series: number, x: number, y: number, title: string): Html {
-  const tooltip = title === '' ? EMPTY_HTML : html`<title>${title}</title>`;
+  const tooltip = title !== '' && html`<title>${title}</title>`;
   switch (series % SERIES_STYLES) {
     case 0:
       return html`<circle class="mark" cx="${x}" cy="${y}" r="3.5">${tooltip}</circle>`;
@@ -119,8 +119,8 @@ function renderMark(series: number, x: number, y: number, title: string): Html {
   }
 }
 
-export function renderLegend(names: readonly string[]): Html {
-  if (names.length < 2) return EMPTY_HTML;
+export function renderLegend(names: readonly string[]): Html | undefined {
+  if (names.length < 2) return undefined;
   return html`<ul class="legend">
     ${names.map(
       (name, series) =>

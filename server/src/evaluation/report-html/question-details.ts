@@ -3,7 +3,7 @@ import type { EvalQuestion } from '../eval-question';
 import type { PredictedAttempt, Prediction } from '../prediction';
 import { SCORE_TITLES, SCORES, type ScoredQuestion } from '../report';
 import { answerKey, answerKeys } from '../score/answer-key';
-import { truncate, html, EMPTY_HTML, type Html } from './html';
+import { truncate, html, type Html } from './html';
 import { formatCount, formatPercent } from '../format-numbers';
 
 const MAX_ANSWERS = 20;
@@ -27,7 +27,7 @@ export function questionDetails(
     <div class="pair">
       ${renderAnswers('Gold', scored.gold, scored, undefined)}${renderAnswers('Predicted', scored.answers, scored, scored.gold)}
     </div>
-    ${prediction ? renderExplanation(prediction, budget) : EMPTY_HTML}
+    ${prediction && renderExplanation(prediction, budget)}
     <ul class="facts">
       ${scores}
     </ul>
@@ -35,9 +35,9 @@ export function questionDetails(
       ${facts}
     </ul>
     <div class="pair">
-      ${renderGoldQueries(question, budget)}${prediction ? renderPredictedQuery(prediction, budget) : EMPTY_HTML}
+      ${renderGoldQueries(question, budget)}${prediction && renderPredictedQuery(prediction, budget)}
     </div>
-    ${prediction ? renderRetrieved(prediction, budget) : EMPTY_HTML}${prediction ? renderAttempts(prediction, budget) : EMPTY_HTML}
+    ${prediction && renderRetrieved(prediction, budget)}${prediction && renderAttempts(prediction, budget)}
   </div>`;
 }
 
@@ -58,7 +58,7 @@ function renderAnswers(
         ? html`<span class="ok" title="in gold">✓</span> `
         : html`<span class="bad" title="not in gold">✗</span> `);
     return html`<li>
-      ${mark ?? EMPTY_HTML}${truncate(name ?? value, 120)}${name !== undefined && name !== value ? html` <code class="muted">${truncate(value, 60)}</code>` : EMPTY_HTML}
+      ${mark}${truncate(name ?? value, 120)}${name !== undefined && name !== value && html` <code class="muted">${truncate(value, 60)}</code>`}
     </li>`;
   });
   const more = answers.length - shown.length;
@@ -67,7 +67,7 @@ function renderAnswers(
     ${
       answers.length
         ? html`<ul class="answers">
-            ${shown}${more > 0 ? html`<li class="muted">and ${formatCount(more)} more</li>` : EMPTY_HTML}
+            ${shown}${more > 0 && html`<li class="muted">and ${formatCount(more)} more</li>`}
           </ul>`
         : html`<p class="muted">no answer</p>`
     }
@@ -81,42 +81,39 @@ function renderExplanation(
   const outcome = `${kind}${level ? ` (${level})` : ''} by ${strategy}${fellBackFrom ? `, after ${fellBackFrom}` : ''}`;
   return html`<p><span class="muted">${outcome}.</span> ${budget.take(explanation, 600)}</p>
     ${
-      troubles.length
-        ? html`<ul class="troubles">
-            ${troubles.slice(0, 5).map((one) => html`<li>${budget.take(one, 300)}</li>`)}
-          </ul>`
-        : EMPTY_HTML
+      troubles.length > 0 &&
+      html`<ul class="troubles">
+        ${troubles.slice(0, 5).map((one) => html`<li>${budget.take(one, 300)}</li>`)}
+      </ul>`
     }`;
 }
 
-function renderGoldQueries(question: EvalQuestion | undefined, budget: CharacterBudget): Html {
+function renderGoldQueries(question: EvalQuestion | undefined, budget: CharacterBudget): Html | undefined {
   const parses = question?.gold.parses.slice(0, 3) ?? [];
   const texts = parses.flatMap(({ sexpr, sparql }) => {
     const text = sexpr ?? sparql;
     return text === undefined ? [] : [html`<pre>${budget.take(text, 1500)}</pre>`];
   });
-  const missing = question?.gold.missing;
-  return texts.length || missing?.length
-    ? html`<div>
-        <h4>Gold query</h4>
-        ${texts}${missing?.length ? html`<p class="muted">Removed from the KB: ${truncate(missing.join(', '), 300)}</p>` : EMPTY_HTML}
-      </div>`
-    : EMPTY_HTML;
+  const missing = question?.gold.missing ?? [];
+  if (!texts.length && !missing.length) return undefined;
+  return html`<div>
+    <h4>Gold query</h4>
+    ${texts}${missing.length > 0 && html`<p class="muted">Removed from the KB: ${truncate(missing.join(', '), 300)}</p>`}
+  </div>`;
 }
 
-function renderPredictedQuery({ query, sexpr }: Prediction, budget: CharacterBudget): Html {
+function renderPredictedQuery({ query, sexpr }: Prediction, budget: CharacterBudget): Html | undefined {
   const texts = [sexpr, query].flatMap((text) =>
     text == null ? [] : [html`<pre>${budget.take(text, 1500)}</pre>`],
   );
-  return texts.length
-    ? html`<div>
-        <h4>Predicted query</h4>
-        ${texts}
-      </div>`
-    : EMPTY_HTML;
+  if (!texts.length) return undefined;
+  return html`<div>
+    <h4>Predicted query</h4>
+    ${texts}
+  </div>`;
 }
 
-function renderRetrieved({ entities, retrieved }: Prediction, budget: CharacterBudget): Html {
+function renderRetrieved({ entities, retrieved }: Prediction, budget: CharacterBudget): Html | undefined {
   const lists = [
     ['Linked', entities],
     ['Relations', retrieved.relations],
@@ -124,22 +121,21 @@ function renderRetrieved({ entities, retrieved }: Prediction, budget: CharacterB
     ['Paths', retrieved.paths],
   ] as const;
   const shown = lists.filter(([, ids]) => ids.length);
-  return shown.length
-    ? html`<details class="numbers">
-        <summary>Retrieved</summary>
-        <dl class="found">
-          ${shown.map(
-            ([name, ids]) =>
-              html`<dt>${name}</dt>
-                <dd>${budget.take(ids.slice(0, 10).join(', '), 700)}${ids.length > 10 ? ' …' : ''}</dd>`,
-          )}
-        </dl>
-      </details>`
-    : EMPTY_HTML;
+  if (!shown.length) return undefined;
+  return html`<details class="numbers">
+    <summary>Retrieved</summary>
+    <dl class="found">
+      ${shown.map(
+        ([name, ids]) =>
+          html`<dt>${name}</dt>
+            <dd>${budget.take(ids.slice(0, 10).join(', '), 700)}${ids.length > 10 && ' …'}</dd>`,
+      )}
+    </dl>
+  </details>`;
 }
 
-function renderAttempts({ attempts: all }: Prediction, budget: CharacterBudget): Html {
-  if (!all.length) return EMPTY_HTML;
+function renderAttempts({ attempts: all }: Prediction, budget: CharacterBudget): Html | undefined {
+  if (!all.length) return undefined;
   const shown: Html[] = [];
   for (const [index, attempt] of all.entries()) {
     // The chosen attempt is always shown.
@@ -150,11 +146,7 @@ function renderAttempts({ attempts: all }: Prediction, budget: CharacterBudget):
   return html`<h4>
       ${all.length === 1 ? 'One query was tried' : `${formatCount(all.length)} queries were tried`}
     </h4>
-    ${shown}${
-      more
-        ? html`<p class="muted">${formatCount(more)} are not shown here: see predictions.jsonl.</p>`
-        : EMPTY_HTML
-    }`;
+    ${shown}${more > 0 && html`<p class="muted">${formatCount(more)} are not shown here: see predictions.jsonl.</p>`}`;
 }
 
 function renderAttempt(
@@ -175,7 +167,7 @@ function renderAttempt(
   return html`<details class="attempt">
     <summary>
       ${index + 1}.
-      ${outcome}${chosen ? html` <b class="chosen">chosen</b>` : EMPTY_HTML}${
+      ${outcome}${chosen && html` <b class="chosen">chosen</b>`}${
         codes.length
           ? html` <span class="codes"
               >${codes.map((code) => html`<code>${truncate(code, 60)}</code> `)}</span
@@ -185,11 +177,11 @@ function renderAttempt(
     </summary>
     <pre>${budget.take(query, 2000)}</pre>
     ${
-      answers?.length
-        ? html`<p class="muted">
-            ${budget.take(answers.slice(0, 10).join(', '), 500)}${answers.length > 10 ? ' …' : ''}
-          </p>`
-        : EMPTY_HTML
+      answers !== undefined &&
+      answers.length > 0 &&
+      html`<p class="muted">
+        ${budget.take(answers.slice(0, 10).join(', '), 500)}${answers.length > 10 && ' …'}
+      </p>`
     }
   </details>`;
 }

@@ -2,7 +2,7 @@
 import type { EvalQuestion } from '../eval-question';
 import type { Predictions } from '../prediction';
 import { VERDICTS, type Report, type ScoredQuestion } from '../report';
-import { truncate, html, EMPTY_HTML, type Html } from './html';
+import { truncate, html, type Html } from './html';
 import { formatCount, formatPercent } from '../format-numbers';
 import { questionDetails } from './question-details';
 
@@ -27,7 +27,7 @@ export function questionList(report: Report, known: QuestionSource): Html {
     <div class="questions">
       ${shown.map((one, index) => renderQuestion(one, index, known, maxCharacters))}
     </div>
-    ${more ? html`<p class="muted">${formatCount(more)} more are in report.json.</p>` : EMPTY_HTML}`;
+    ${more > 0 && html`<p class="muted">${formatCount(more)} more are in report.json.</p>`}`;
 }
 
 export function columnHeaders(...names: readonly string[]): Html {

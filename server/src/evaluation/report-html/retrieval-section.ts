@@ -1,12 +1,12 @@
 /** Plots the recall of gold names at k. */
 import type { Report } from '../report';
-import { html, EMPTY_HTML, type Html } from './html';
+import { html, type Html } from './html';
 import { formatCount, formatPercent } from '../format-numbers';
 import { collapsibleTable, table } from './section';
 import { renderLegend, linePlot } from './plot';
 
-export function retrievalFigures({ retrieval: curves }: Report): Html {
-  if (!curves.length) return EMPTY_HTML;
+export function retrievalFigures({ retrieval: curves }: Report): Html | undefined {
+  if (!curves.length) return undefined;
   const ks = [...new Set(curves.flatMap(({ at }) => at.map(({ k }) => k)))].sort((one, other) => one - other);
   const renderPlot = (measure: 'all' | 'share', label: string): Html =>
     linePlot({

@@ -1,6 +1,6 @@
 /** Shows the scores of all questions and of groups. */
 import { SCORE_TITLES, SCORES, type Report, type Scores } from '../report';
-import { html, EMPTY_HTML, type Html } from './html';
+import { html, type Html } from './html';
 import { formatCount, formatInterval, formatPercent } from '../format-numbers';
 import { collapsibleTable, table } from './section';
 import { rowPlot } from './row-plot';
@@ -42,7 +42,7 @@ export function groupFigures({ groups: all }: Report): Html {
       );
       return html`<figure>
         <figcaption>${title}</figcaption>
-        ${rows.length ? rowPlot(`F1(R) by ${by}`, rows, [0, 1]) : EMPTY_HTML}${collapsibleTable(scoresTable(groups, title))}
+        ${rows.length > 0 && rowPlot(`F1(R) by ${by}`, rows, [0, 1])}${collapsibleTable(scoresTable(groups, title))}
       </figure>`;
     })}
   </div>`;

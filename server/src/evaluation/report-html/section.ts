@@ -1,10 +1,10 @@
 /** Renders sections and tables of the page. */
-import { html, EMPTY_HTML, type Html } from './html';
+import { html, type Html } from './html';
 
-export function section(id: string, title: string, body: Html, about = ''): Html {
+export function section(id: string, title: string, body: Html | undefined, about?: string): Html {
   return html`<section id="${id}">
     <h2>${title}</h2>
-    ${about === '' ? EMPTY_HTML : html`<p class="about">${about}</p>`}${body}
+    ${about !== undefined && html`<p class="about">${about}</p>`}${body}
   </section>`;
 }
 
@@ -16,13 +16,12 @@ export function table(
   return html`<div class="wide" tabindex="0" role="region" aria-label="${name || (head[0] ?? '')}">
     <table>
       ${
-        head.some(Boolean)
-          ? html`<thead>
-              <tr>
-                ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
-              </tr>
-            </thead>`
-          : EMPTY_HTML
+        head.some(Boolean) &&
+        html`<thead>
+          <tr>
+            ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
+          </tr>
+        </thead>`
       }
       <tbody>
         ${rows.map(
