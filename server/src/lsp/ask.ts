@@ -24,7 +24,7 @@ import {
 } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import type { AskParts, KbEntities } from './entities';
-import type { Feature } from './feature';
+import type { CustomFeature } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
 import { openModelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
@@ -32,17 +32,14 @@ import { toAskEvent, toAskTrace, toLinkedEntity, toModelInfo } from './to-protoc
 import type { Workspace } from './workspace';
 
 /** Answers questions, and finds entities by name. */
-export const askFeature: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    onRequest(connection, ASK_TARGET_REQUEST, (params) => askTarget(params, workspace));
-    onUserRequest(connection, workspace, ASK_REQUEST, (params, signal) =>
-      answerQuestion(params, connection, workspace, signal),
-    );
-    onUserRequest(connection, workspace, FIND_ENTITIES_REQUEST, (params, signal) =>
-      findEntities(params, workspace, signal),
-    );
-  },
+export const askFeature: CustomFeature = (connection, workspace) => {
+  onRequest(connection, ASK_TARGET_REQUEST, (params) => askTarget(params, workspace));
+  onUserRequest(connection, workspace, ASK_REQUEST, (params, signal) =>
+    answerQuestion(params, connection, workspace, signal),
+  );
+  onUserRequest(connection, workspace, FIND_ENTITIES_REQUEST, (params, signal) =>
+    findEntities(params, workspace, signal),
+  );
 };
 
 interface RequestedKb {

@@ -47,3 +47,30 @@ export async function applyEdits(
   const { applied, failureReason } = await connection.workspace.applyEdit({ label, edit });
   return applied ? undefined : (failureReason ?? 'The editor did not apply the change.');
 }
+
+interface CommandProgress {
+  readonly title: string;
+  readonly message?: string;
+  /** Cancels the command too. */
+  readonly token?: CancellationToken;
+}
+
+/** Shows progress while a command works. Returns undefined if the user cancels it. */
+export async function withProgress<Result>(
+  connection: Connection,
+  { title, message, token }: CommandProgress,
+  work: (signal: AbortSignal, report: (message: string) => void) => Promise<Result>,
+): Promise<Result | undefined> {
+  const progress = await connection.window.createWorkDoneProgress();
+  progress.begin(title, undefined, message, true);
+  const stop = new AbortController();
+  for (const source of [token, progress.token]) source?.onCancellationRequested(() => stop.abort());
+  try {
+    return await work(stop.signal, (step) => progress.report(step));
+  } catch (error) {
+    if (stop.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    progress.done();
+  }
+}

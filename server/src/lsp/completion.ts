@@ -36,7 +36,7 @@ export const completion: Feature = {
       const work = (open: OpenDocument, offset: number): Promise<CompletionList | null> =>
         completionsAt(open, offset, workspace, signal);
       try {
-        return await answerAt<Promise<CompletionList | null> | null>(workspace, params, token, null, work);
+        return await answerAt(workspace, params, token, work);
       } catch (error) {
         if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
         throw error;

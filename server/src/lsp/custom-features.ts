@@ -13,9 +13,9 @@ import { schemaBrowser } from './schema-browser';
 import { serveDumps } from './serve-dump';
 import { tools } from './tools';
 import { whyEmpty } from './why-empty';
-import type { Feature } from './feature';
+import type { CustomFeature } from './feature';
 
-export const customFeatures: readonly Feature[] = [
+export const customFeatures: readonly CustomFeature[] = [
   schemaBrowser,
   insertName,
   run,

@@ -26,6 +26,6 @@ async function loadHandlers(
   const recording = Object.assign(Object.create(connection) as Connection, {
     onRequest: (method: string, handler: Handler) => handlers.set(method, handler),
   });
-  for (const feature of customFeatures) feature.listen(recording, workspace);
+  for (const feature of customFeatures) feature(recording, workspace);
   return handlers;
 }

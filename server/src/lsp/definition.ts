@@ -8,9 +8,7 @@ export const definition: Feature = {
   capabilities: { definitionProvider: true },
   listen(connection, workspace) {
     connection.onDefinition((params, token) =>
-      answerAt<Definition | LocationLink[] | null>(workspace, params, token, null, (open, offset) =>
-        findDefinition(open, offset, workspace),
-      ),
+      answerAt(workspace, params, token, (open, offset) => findDefinition(open, offset, workspace)),
     );
   },
 };

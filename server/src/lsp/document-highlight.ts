@@ -6,9 +6,7 @@ import { toRange } from './to-lsp';
 export const documentHighlight: Feature = {
   capabilities: { documentHighlightProvider: true },
   listen(connection, workspace) {
-    connection.onDocumentHighlight((params, token) =>
-      answerAt(workspace, params, token, null, findHighlights),
-    );
+    connection.onDocumentHighlight((params, token) => answerAt(workspace, params, token, findHighlights));
   },
 };
 

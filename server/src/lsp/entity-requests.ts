@@ -13,52 +13,49 @@ import {
   type Problem,
 } from '../protocol/index';
 import type { KbEntities } from './entities';
-import type { Feature } from './feature';
+import type { CustomFeature } from './feature';
 import { SHOWN_RESULTS, type ContactReason } from './knowledge-bases';
 import { onRequest } from './requests';
 import { toEntityCard, toEntityFacts, toGraph } from './to-protocol';
 import type { Workspace } from './workspace';
 
-export const entityRequests: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    onRequest(connection, ENTITIES_REQUEST, async ({ kb, iris }, signal) => {
-      const entities = await knownEntities(workspace, kb);
-      if ('problem' in entities) return {};
-      const found = await entities.directory.lookUp(iris, signal);
-      return Object.fromEntries([...found].map(([iri, entity]) => [iri, toEntityCard(entity)]));
-    });
-    onRequest(connection, FACTS_REQUEST, async ({ kb, iri }, signal) => {
-      const entities = await openEntities(workspace, kb, { sends: 'the ID of the entity' });
-      if ('problem' in entities)
-        return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
-      return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.names, signal));
-    });
-    onRequest(connection, PATTERN_REQUEST, async ({ query, kb }, signal) => {
-      const { dialect } = await workspace.settingsOf(undefined);
-      const model = parseQuery(query, dialect);
-      const schema = await workspace.schema(kb);
-      const entities = kb === undefined ? undefined : await knownEntities(workspace, kb);
-      const withoutNames = patternGraph(model, schema, () => undefined);
-      if (!entities || 'problem' in entities) return toGraph(withoutNames);
-      const { directory } = entities;
-      const iris = withoutNames.nodes.flatMap(({ iri, kind }) =>
-        iri !== undefined && kind === 'entity' ? [iri] : [],
-      );
-      const timeout = delay(NAMES_TIMEOUT_MS, undefined, { ref: false });
-      await Promise.race([directory.lookUp(iris, signal), timeout]);
-      return toGraph(patternGraph(model, schema, (iri) => directory.known(iri)));
-    });
-    onRequest(connection, NEIGHBOURHOOD_REQUEST, async ({ kb, query, iris }, signal) => {
-      const reason = { sends: 'the query with the IDs of its answers', query };
-      const entities = await openEntities(workspace, kb, reason);
-      if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
-      const { dialect } = await workspace.settingsOf(undefined);
-      const model = parseQuery(query, dialect);
-      const { directory, names } = entities;
-      return toGraph(await evidenceGraph(entities.kb, directory, model, iris, names, signal));
-    });
-  },
+export const entityRequests: CustomFeature = (connection, workspace) => {
+  onRequest(connection, ENTITIES_REQUEST, async ({ kb, iris }, signal) => {
+    const entities = await knownEntities(workspace, kb);
+    if ('problem' in entities) return {};
+    const found = await entities.directory.lookUp(iris, signal);
+    return Object.fromEntries([...found].map(([iri, entity]) => [iri, toEntityCard(entity)]));
+  });
+  onRequest(connection, FACTS_REQUEST, async ({ kb, iri }, signal) => {
+    const entities = await openEntities(workspace, kb, { sends: 'the ID of the entity' });
+    if ('problem' in entities)
+      return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
+    return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.names, signal));
+  });
+  onRequest(connection, PATTERN_REQUEST, async ({ query, kb }, signal) => {
+    const { dialect } = await workspace.settingsOf(undefined);
+    const model = parseQuery(query, dialect);
+    const schema = await workspace.schema(kb);
+    const entities = kb === undefined ? undefined : await knownEntities(workspace, kb);
+    const withoutNames = patternGraph(model, schema, () => undefined);
+    if (!entities || 'problem' in entities) return toGraph(withoutNames);
+    const { directory } = entities;
+    const iris = withoutNames.nodes.flatMap(({ iri, kind }) =>
+      iri !== undefined && kind === 'entity' ? [iri] : [],
+    );
+    const timeout = delay(NAMES_TIMEOUT_MS, undefined, { ref: false });
+    await Promise.race([directory.lookUp(iris, signal), timeout]);
+    return toGraph(patternGraph(model, schema, (iri) => directory.known(iri)));
+  });
+  onRequest(connection, NEIGHBOURHOOD_REQUEST, async ({ kb, query, iris }, signal) => {
+    const reason = { sends: 'the query with the IDs of its answers', query };
+    const entities = await openEntities(workspace, kb, reason);
+    if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
+    const { dialect } = await workspace.settingsOf(undefined);
+    const model = parseQuery(query, dialect);
+    const { directory, names } = entities;
+    return toGraph(await evidenceGraph(entities.kb, directory, model, iris, names, signal));
+  });
 };
 
 /** How long the graph of a query waits for names. */

@@ -45,7 +45,7 @@ import {
   type EvaluationCommand,
   editorEnvironment,
 } from './evaluation-process';
-import type { Feature } from './feature';
+import type { CustomFeature } from './feature';
 import { eventReporter, onRequest, stepReporter } from './requests';
 import { toEvalProgress, toEvaluation, toEvaluationInfo, toModelInfo } from './to-protocol';
 import type { Workspace } from './workspace';
@@ -53,50 +53,47 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-export const evaluations: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    const reader = new RunReader((kb) => workspace.schema(kb));
-    onRequest(connection, EVALUATIONS_REQUEST, () => listEvaluations(reader, workspace));
-    onRequest(connection, EVALUATION_REQUEST, async ({ folder }) => {
-      const view = await reader.view(folder);
-      return 'problem' in view ? view : toEvaluation(view);
-    });
-    onRequest(connection, EVALUATION_TRACE_REQUEST, async ({ folder, id }) => {
-      const found = await readSavedQuestion(folder, id);
-      if ('problem' in found) return found;
-      const saved = await readTrace(folder, found.question.row).catch(() => undefined);
-      const { data: trace } = askTrace.safeParse(saved);
-      if (!trace)
-        return {
-          problem: found.prediction
-            ? 'The trace of this question is missing or damaged. Ask it again.'
-            : 'This question has not been asked yet.',
-        };
-      const document = documentOf(trace, await workspace.settingsOf(undefined));
-      return { trace, ...(document !== undefined && { document }) };
-    });
-    onRequest(connection, EVALUATION_EXEMPLAR_REQUEST, async ({ folder, id }) => {
-      const found = await readSavedQuestion(folder, id);
-      if ('problem' in found) return found;
-      const { question, prediction } = found;
-      const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
-      if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
-      const correct = findCorrectQuery(question, prediction, { schema, dialect, now: today() });
-      return 'problem' in correct ? correct : { question: question.question, ...correct };
-    });
-    onRequest(connection, EVALUATION_REPORT_REQUEST, ({ folder }, signal) =>
-      reportPage(folder, workspace, signal),
-    );
-    onRequest(connection, COMPARE_EVALUATIONS_REQUEST, ({ left, right }, signal) =>
-      comparisonPage([left, right], workspace, signal),
-    );
-    onRequest(connection, DATASETS_REQUEST, ({ files }) => findDatasets(files));
-    onRequest(connection, EVALUATE_TARGET_REQUEST, (params) => evaluateTarget(params, workspace));
-    onRequest(connection, EVALUATE_REQUEST, (params, signal) =>
-      evaluate(params, connection, workspace, signal),
-    );
-  },
+export const evaluations: CustomFeature = (connection, workspace) => {
+  const reader = new RunReader((kb) => workspace.schema(kb));
+  onRequest(connection, EVALUATIONS_REQUEST, () => listEvaluations(reader, workspace));
+  onRequest(connection, EVALUATION_REQUEST, async ({ folder }) => {
+    const view = await reader.view(folder);
+    return 'problem' in view ? view : toEvaluation(view);
+  });
+  onRequest(connection, EVALUATION_TRACE_REQUEST, async ({ folder, id }) => {
+    const found = await readSavedQuestion(folder, id);
+    if ('problem' in found) return found;
+    const saved = await readTrace(folder, found.question.row).catch(() => undefined);
+    const { data: trace } = askTrace.safeParse(saved);
+    if (!trace)
+      return {
+        problem: found.prediction
+          ? 'The trace of this question is missing or damaged. Ask it again.'
+          : 'This question has not been asked yet.',
+      };
+    const document = documentOf(trace, await workspace.settingsOf(undefined));
+    return { trace, ...(document !== undefined && { document }) };
+  });
+  onRequest(connection, EVALUATION_EXEMPLAR_REQUEST, async ({ folder, id }) => {
+    const found = await readSavedQuestion(folder, id);
+    if ('problem' in found) return found;
+    const { question, prediction } = found;
+    const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
+    if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
+    const correct = findCorrectQuery(question, prediction, { schema, dialect, now: today() });
+    return 'problem' in correct ? correct : { question: question.question, ...correct };
+  });
+  onRequest(connection, EVALUATION_REPORT_REQUEST, ({ folder }, signal) =>
+    reportPage(folder, workspace, signal),
+  );
+  onRequest(connection, COMPARE_EVALUATIONS_REQUEST, ({ left, right }, signal) =>
+    comparisonPage([left, right], workspace, signal),
+  );
+  onRequest(connection, DATASETS_REQUEST, ({ files }) => findDatasets(files));
+  onRequest(connection, EVALUATE_TARGET_REQUEST, (params) => evaluateTarget(params, workspace));
+  onRequest(connection, EVALUATE_REQUEST, (params, signal) =>
+    evaluate(params, connection, workspace, signal),
+  );
 };
 
 async function listEvaluations(reader: RunReader, workspace: Workspace): Promise<EvaluationList> {

@@ -7,7 +7,7 @@ import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import { EXPLAIN_REQUEST, type ExplainParams, type ExplainReply } from '../protocol/index';
-import type { Feature, OpenDocument } from './feature';
+import type { CustomFeature, OpenDocument } from './feature';
 import { openModelPorts } from './model-ports';
 import { onUserRequest } from './requests';
 import { planRun } from './run';
@@ -17,13 +17,10 @@ import { questionComparison } from './checked-documents';
 import type { Workspace } from './workspace';
 
 /** Describes the query at a position, and compares it with its question. */
-export const explain: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    onUserRequest(connection, workspace, EXPLAIN_REQUEST, (params, signal) =>
-      explainQuery(params, workspace, signal),
-    );
-  },
+export const explain: CustomFeature = (connection, workspace) => {
+  onUserRequest(connection, workspace, EXPLAIN_REQUEST, (params, signal) =>
+    explainQuery(params, workspace, signal),
+  );
 };
 
 async function explainQuery(

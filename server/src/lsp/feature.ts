@@ -31,6 +31,9 @@ export interface Feature {
   warmUp?(schema: KbSchema): void;
 }
 
+/** A feature that handles only custom requests. custom-features.ts lists them. */
+export type CustomFeature = Feature['listen'];
+
 /** A document with queries. */
 export interface OpenDocument {
   readonly document: TextDocument;
@@ -70,15 +73,14 @@ export async function answer<Result>(
   return open ? work(open) : otherwise;
 }
 
-/** Answers a request about a position in an open document. */
+/** Answers a request about a position in an open document. Returns null if it is not open. */
 export function answerAt<Result>(
   workspace: Workspace,
   { textDocument, position }: TextDocumentPositionParams,
   token: CancellationToken,
-  otherwise: Result,
-  work: (open: OpenDocument, offset: number) => Result,
-): Promise<Result | ResponseError> {
-  return answer(workspace, textDocument.uri, token, otherwise, (open) =>
+  work: (open: OpenDocument, offset: number) => Result | Promise<Result>,
+): Promise<Result | null | ResponseError> {
+  return answer<Result | null>(workspace, textDocument.uri, token, null, (open) =>
     work(open, open.document.offsetAt(position)),
   );
 }

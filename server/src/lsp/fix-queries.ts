@@ -11,7 +11,14 @@ import type { FixedQuery, HasAnswer, LeftFinding } from '../core/query/fix-query
 import { FIX_QUERIES_COMMAND, type FixQueriesArguments } from '../protocol/index';
 import type { ActionRequest } from './code-actions';
 import type { OpenDocument } from './feature';
-import { applyEdits, prepareWith, rangeArgument, type CommandContext, type ServerCommand } from './command';
+import {
+  applyEdits,
+  prepareWith,
+  rangeArgument,
+  withProgress,
+  type CommandContext,
+  type ServerCommand,
+} from './command';
 import { fileNamed } from './knowledge-bases';
 import { showMessage } from './requests';
 import { verifyExecution } from '../core/query/answered-run';
@@ -77,18 +84,14 @@ async function fixQueries(
   const document = TextDocument.create(uri, languageId, version, before);
   const { queries } = open.checked();
   const selection = range && toTextRange(document, range);
-  const progress = await connection.window.createWorkDoneProgress();
-  progress.begin('Fixing all findings', undefined, undefined, true);
-  const stop = new AbortController();
-  for (const source of [token, progress.token]) source.onCancellationRequested(() => stop.abort());
-  try {
+  await withProgress(connection, { title: 'Fixing all findings', token }, async (signal) => {
     const outcome: Mutable<FixedQuery> = { text: before, applied: [], left: [] };
     const problems = new Set<string>();
     for (const [index, query] of queries.entries()) {
       if (selection && !touches(query.range, selection)) continue;
-      const verify = answerVerifier(query, open, workspace, stop.signal, (problem) => problems.add(problem));
+      const verify = answerVerifier(query, open, workspace, signal, (problem) => problems.add(problem));
       const fixed = await open.fixQuery(outcome.text, index, verify);
-      stop.signal.throwIfAborted();
+      signal.throwIfAborted();
       outcome.text = fixed.text;
       outcome.applied = [...outcome.applied, ...fixed.applied];
       outcome.left = [...outcome.left, ...fixed.left];
@@ -108,11 +111,7 @@ async function fixQueries(
     }
     const type = outcome.left.length ? MessageType.Warning : MessageType.Info;
     showMessage(connection, type, [summarize(outcome, after), ...problems].join(' '));
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-  } finally {
-    progress.done();
-  }
+  });
 }
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };

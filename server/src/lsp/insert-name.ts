@@ -1,18 +1,15 @@
 import type { CancellationToken, TextEdit } from 'vscode-languageserver';
 import { insertLiteral, insertName as insertNameInQuery } from '../core/edit/insert-name';
 import { INSERT_NAME_REQUEST, type InsertNameParams } from '../protocol/index';
-import { answer, queryAt, type Feature, type OpenDocument } from './feature';
+import { answer, queryAt, type CustomFeature, type OpenDocument } from './feature';
 import { toEdits, toTextRange } from './to-lsp';
 
-export const insertName: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    connection.onRequest(INSERT_NAME_REQUEST, (params: InsertNameParams, token: CancellationToken) =>
-      answer<TextEdit[] | null>(workspace, params.textDocument.uri, token, null, (open) =>
-        editsFor(open, params),
-      ),
-    );
-  },
+export const insertName: CustomFeature = (connection, workspace) => {
+  connection.onRequest(INSERT_NAME_REQUEST, (params: InsertNameParams, token: CancellationToken) =>
+    answer<TextEdit[] | null>(workspace, params.textDocument.uri, token, null, (open) =>
+      editsFor(open, params),
+    ),
+  );
 };
 
 function editsFor(

@@ -18,7 +18,7 @@ import type { Finding, Fix } from '../core/check/verifier';
 import { CONVERT_COMMAND, CONVERT_REQUEST, FORMS_LANGUAGE, type ConvertResult } from '../protocol/index';
 import { today } from '../compose/today';
 import type { ActionRequest } from './code-actions';
-import type { Feature, OpenDocument } from './feature';
+import type { CustomFeature, OpenDocument } from './feature';
 import { onRequest } from './requests';
 import { toCodeActions, toEdits, toMarkup, toRange } from './to-lsp';
 import type { Workspace } from './workspace';
@@ -36,11 +36,8 @@ export function isFormsDocument({ languageId, uri }: Pick<TextDocument, 'languag
   return languageId === FORMS_LANGUAGE || uri.endsWith('.sexpr');
 }
 
-export const forms: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    onRequest(connection, CONVERT_REQUEST, ({ text, to }) => convertDocument(text, to, workspace));
-  },
+export const forms: CustomFeature = (connection, workspace) => {
+  onRequest(connection, CONVERT_REQUEST, ({ text, to }) => convertDocument(text, to, workspace));
 };
 
 export async function convertDocument(

@@ -7,7 +7,7 @@ export const references: Feature = {
   capabilities: { referencesProvider: true },
   listen(connection, workspace) {
     connection.onReferences((params, token) =>
-      answerAt(workspace, params, token, null, (open, offset) =>
+      answerAt(workspace, params, token, (open, offset) =>
         findReferences(open, offset, params.context.includeDeclaration),
       ),
     );

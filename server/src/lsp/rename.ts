@@ -11,9 +11,9 @@ import { toEdits, toRange } from './to-lsp';
 export const rename: Feature = {
   capabilities: { renameProvider: { prepareProvider: true } },
   listen(connection, workspace) {
-    connection.onPrepareRename((params, token) => answerAt(workspace, params, token, null, prepareRename));
+    connection.onPrepareRename((params, token) => answerAt(workspace, params, token, prepareRename));
     connection.onRenameRequest((params, token) =>
-      answerAt(workspace, params, token, null, (open, offset) => applyRename(open, offset, params.newName)),
+      answerAt(workspace, params, token, (open, offset) => applyRename(open, offset, params.newName)),
     );
   },
 };

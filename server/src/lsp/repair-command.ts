@@ -11,7 +11,14 @@ import {
   type RepairTarget,
   type RepairTrace,
 } from '../protocol/index';
-import { applyEdits, placeArguments, prepareWith, type CommandContext, type ServerCommand } from './command';
+import {
+  applyEdits,
+  placeArguments,
+  prepareWith,
+  withProgress,
+  type CommandContext,
+  type ServerCommand,
+} from './command';
 import { showMessage } from './requests';
 import { toEdits, toTextRange } from './to-lsp';
 
@@ -56,30 +63,21 @@ async function repairWithProgress(
   consent: 'continue' | 'without',
   { connection, workspace }: CommandContext,
 ): Promise<RepairReply | undefined> {
-  const progress = await connection.window.createWorkDoneProgress();
-  progress.begin('Repairing query', undefined, undefined, true);
-  const stop = new AbortController();
-  progress.token.onCancellationRequested(() => stop.abort());
   const params = {
     textDocument: { uri },
     range,
     ...(consent === 'without' && { withoutModel: true }),
   };
-  const report = (message: string | undefined): void => {
-    if (message !== undefined) progress.report(message);
-  };
-  try {
+  return withProgress(connection, { title: 'Repairing query' }, async (signal, report) => {
     const { repairQuery } = await import('./repair');
-    return await repairQuery(params, workspace, stop.signal, {
-      onEvent: (event) => report(describeStep(event, target)),
+    return repairQuery(params, workspace, signal, {
+      onEvent: (event) => {
+        const step = describeStep(event, target);
+        if (step !== undefined) report(step);
+      },
       onStep: ({ message }) => report(message),
     });
-  } catch (error) {
-    if (stop.signal.aborted) return undefined;
-    throw error;
-  } finally {
-    progress.done();
-  }
+  });
 }
 
 function describeStep(event: RepairEvent, { kb, model }: RepairTarget): string | undefined {

@@ -20,7 +20,7 @@ import { toAskOptions, toRepairOptions } from '../settings/work-options';
 import type { KbSchema } from '../core/schema/schema';
 import type { Settings } from '../settings/settings';
 import type { KbEntities } from './entities';
-import type { Feature } from './feature';
+import type { CustomFeature } from './feature';
 import { openModelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
 import { contactReason, planRun, targetOf, type RunPlan } from './run';
@@ -29,17 +29,14 @@ import { toModelInfo, toRepairEvent, toRepairTrace } from './to-protocol';
 import type { Workspace } from './workspace';
 
 /** Repairs the query at a position. The editor shows the proposal; the document is not changed. */
-export const repairs: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    onRequest(connection, REPAIR_TARGET_REQUEST, (params) => repairTarget(params, workspace));
-    onUserRequest(connection, workspace, REPAIR_REQUEST, (params, signal) =>
-      repairQuery(params, workspace, signal, {
-        onEvent: eventReporter(connection, REPAIR_EVENT_NOTIFICATION, params.progress),
-        onStep: stepReporter(connection, params.progress),
-      }),
-    );
-  },
+export const repairs: CustomFeature = (connection, workspace) => {
+  onRequest(connection, REPAIR_TARGET_REQUEST, (params) => repairTarget(params, workspace));
+  onUserRequest(connection, workspace, REPAIR_REQUEST, (params, signal) =>
+    repairQuery(params, workspace, signal, {
+      onEvent: eventReporter(connection, REPAIR_EVENT_NOTIFICATION, params.progress),
+      onStep: stepReporter(connection, params.progress),
+    }),
+  );
 };
 
 /** Plans to run the whole query, because a part of it has no question. */

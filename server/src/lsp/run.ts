@@ -22,7 +22,7 @@ import {
   type RunTarget,
   type RunTargetResult,
 } from '../protocol/index';
-import type { Feature, OpenDocument } from './feature';
+import type { CustomFeature, OpenDocument } from './feature';
 import { fileNamed, SHOWN_RESULTS, type ContactReason } from './knowledge-bases';
 import { onRequest, onUserRequest, stepReporter } from './requests';
 import { toRange, toTextRange } from './to-lsp';
@@ -30,14 +30,11 @@ import { toExecution, toRemark } from './to-protocol';
 import type { Workspace } from './workspace';
 
 /** Runs the selection, or the query at the cursor. */
-export const run: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    onRequest(connection, RUN_TARGET_REQUEST, (params) => runTarget(params, workspace));
-    onUserRequest(connection, workspace, RUN_REQUEST, (params, signal) =>
-      runQuery(params, connection, workspace, signal),
-    );
-  },
+export const run: CustomFeature = (connection, workspace) => {
+  onRequest(connection, RUN_TARGET_REQUEST, (params) => runTarget(params, workspace));
+  onUserRequest(connection, workspace, RUN_REQUEST, (params, signal) =>
+    runQuery(params, connection, workspace, signal),
+  );
 };
 
 /** A query, and the KB to run it on. */

@@ -5,24 +5,21 @@ import { reservePort, runCommand, type ServeLine } from '../compose/index';
 import { SERVE_DUMP_REQUEST, type ServeDumpParams, type ServeDumpResult } from '../protocol/index';
 import { untrustedMessage } from '../protocol/index';
 import { editorEnvironment, exitReason } from './evaluation-process';
-import type { Feature } from './feature';
+import type { CustomFeature } from './feature';
 import { onRequest, stepReporter } from './requests';
 import type { Workspace } from './workspace';
 
 const DEFAULT_PORT = 8890;
 
-export const serveDumps: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    /** The servers that are running, by the name of their KB. */
-    const running = new Map<string, AbortController>();
-    onRequest(connection, SERVE_DUMP_REQUEST, (params, signal) =>
-      serve(params, { connection, workspace, running }, signal),
-    );
-    connection.onExit(() => {
-      for (const controller of running.values()) controller.abort();
-    });
-  },
+export const serveDumps: CustomFeature = (connection, workspace) => {
+  /** The servers that are running, by the name of their KB. */
+  const running = new Map<string, AbortController>();
+  onRequest(connection, SERVE_DUMP_REQUEST, (params, signal) =>
+    serve(params, { connection, workspace, running }, signal),
+  );
+  connection.onExit(() => {
+    for (const controller of running.values()) controller.abort();
+  });
 };
 
 interface ServeContext {

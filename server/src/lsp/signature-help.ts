@@ -8,7 +8,7 @@ export const signatureHelp: Feature = {
   capabilities: { signatureHelpProvider: { triggerCharacters: ['(', ','], retriggerCharacters: [';', ')'] } },
   listen(connection, workspace) {
     connection.onSignatureHelp((params, token) =>
-      answerAt(workspace, params, token, null, (open, offset) =>
+      answerAt(workspace, params, token, (open, offset) =>
         signatureHelpAt(open, offset, workspace.client.signatureFormat),
       ),
     );

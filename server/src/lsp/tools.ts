@@ -7,20 +7,17 @@ import { toolFailure, type ToolPorts, type ToolResult } from '../core/agent-tool
 import { findTool } from '../core/agent-tools/tools';
 import { TOOL_REQUEST, TOOL_TARGET_REQUEST, type ToolParams, type ToolTarget } from '../protocol/index';
 import { askQuestion, defectLogger, openForQuestions, resolveRequestedKb } from './ask';
-import type { Feature } from './feature';
+import type { CustomFeature } from './feature';
 import { onRequest, onUserRequest, stepReporter } from './requests';
 import { toModelInfo, toToolResult } from './to-protocol';
 import type { Workspace } from './workspace';
 
 /** Runs the tools of the editor's language models and chat. All tools are read-only. */
-export const tools: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    onRequest(connection, TOOL_TARGET_REQUEST, () => toolTarget(workspace));
-    onUserRequest(connection, workspace, TOOL_REQUEST, (params, signal) =>
-      useTool(params, connection, workspace, signal),
-    );
-  },
+export const tools: CustomFeature = (connection, workspace) => {
+  onRequest(connection, TOOL_TARGET_REQUEST, () => toolTarget(workspace));
+  onUserRequest(connection, workspace, TOOL_REQUEST, (params, signal) =>
+    useTool(params, connection, workspace, signal),
+  );
 };
 
 async function toolTarget(workspace: Workspace): Promise<ToolTarget> {

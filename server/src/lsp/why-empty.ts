@@ -5,8 +5,8 @@ import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import type { Finding } from '../core/check/verifier';
 import { EXPLAIN_EMPTY_COMMAND, WHY_EMPTY_REQUEST, type WhyEmptyParams } from '../protocol/index';
-import { placeArguments, prepareWith, type ServerCommand } from './command';
-import { queryAt, type Feature, type OpenDocument } from './feature';
+import { placeArguments, prepareWith, withProgress, type ServerCommand } from './command';
+import { queryAt, type CustomFeature, type OpenDocument } from './feature';
 import { fileNamed, SHOWN_RESULTS } from './knowledge-bases';
 import { onRequest, showMessage } from './requests';
 import { toRange } from './to-lsp';
@@ -14,13 +14,10 @@ import { toWhyEmpty } from './to-protocol';
 import type { Workspace } from './workspace';
 
 /** Explains why a query has no results, for the results view and as a command that marks the failing part of the query. */
-export const whyEmpty: Feature = {
-  capabilities: {},
-  listen(connection, workspace) {
-    onRequest(connection, WHY_EMPTY_REQUEST, async (params, signal) =>
-      toWhyEmpty(await answerRequest(params, workspace, signal)),
-    );
-  },
+export const whyEmpty: CustomFeature = (connection, workspace) => {
+  onRequest(connection, WHY_EMPTY_REQUEST, async (params, signal) =>
+    toWhyEmpty(await answerRequest(params, workspace, signal)),
+  );
 };
 
 export const explainEmptyCommand: ServerCommand = {
@@ -70,13 +67,10 @@ async function explainInDocument(
     return;
   }
   const { kb, directory } = entities;
-  const progress = await connection.window.createWorkDoneProgress();
-  progress.begin('Why is it empty?', undefined, `Asking ${kb.name}`, true);
-  const stop = new AbortController();
-  for (const source of [token, progress.token]) source.onCancellationRequested(() => stop.abort());
-  try {
+  const shown = { title: 'Why is it empty?', message: `Asking ${kb.name}`, token };
+  await withProgress(connection, shown, async (signal) => {
     const ports = { kb, schema, directory, now: () => performance.now() };
-    const why = await explainEmptyAnswer(asRun, ports, stop.signal);
+    const why = await explainEmptyAnswer(asRun, ports, signal);
     const finding = toFinding(why);
     if (finding) workspace.recordRun(uri, kb.name, asRun, [...(last?.findings ?? []), finding]);
     showMessage(connection, MessageType.Info, why.summary);
@@ -85,11 +79,7 @@ async function explainInDocument(
       const selection = toRange(document, { start: range.start + start, end: range.end + start });
       await connection.window.showDocument({ uri, selection, takeFocus: true });
     }
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-  } finally {
-    progress.done();
-  }
+  });
 }
 
 function toFinding({ verdict, summary, probes, instead, fixes }: WhyEmpty): Finding | undefined {
