@@ -4,9 +4,8 @@ import { entitiesIn } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
 import { NO_MODEL } from '../core/model/model-config';
 import { addUsage, NO_USAGE } from '../core/model/usage';
-import type { Usage } from '../core/model/language-model';
 import { describeAndJudge } from '../core/describe/judge';
-import type { Agreement, QueryDescription } from '../core/describe/description';
+import type { Agreement } from '../core/describe/description';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
@@ -26,6 +25,7 @@ import {
 } from './knowledge-base';
 import { PROMPT_OPTIONS } from './model-options';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, type ChosenModel } from './model';
+import type { BackTranslation } from '../core/describe/back-translate';
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -51,11 +51,8 @@ export const explainCommand: Command = {
   run: explain,
 };
 
-interface Explanation {
-  readonly reading: QueryDescription;
+interface Explanation extends BackTranslation {
   readonly agreement?: Agreement;
-  readonly usage: Usage;
-  readonly trouble?: string;
 }
 type Explainer = (
   text: string,

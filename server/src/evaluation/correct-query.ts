@@ -1,7 +1,5 @@
 /** Finds the correct query of a question, for use as an exemplar. */
-import { convertText } from '../core/logical-form/convert';
-import type { KbSchema } from '../core/schema/schema';
-import type { Dialect } from '../core/language/sparql/model';
+import { convertText, type ConvertOptions } from '../core/logical-form/convert';
 import type { EvalQuestion } from './eval-question';
 import type { Prediction } from './prediction';
 import { scoreQuestion } from './score/score-question';
@@ -16,7 +14,7 @@ export interface CorrectQuery {
 export function findCorrectQuery(
   question: EvalQuestion,
   prediction: Prediction | undefined,
-  context: { readonly schema: KbSchema; readonly dialect: Dialect; readonly now: string },
+  context: ConvertOptions,
 ): CorrectQuery | { readonly problem: string } {
   const { parses } = question.gold;
   const gold =
@@ -35,7 +33,7 @@ export function findCorrectQuery(
       };
 }
 
-function convertToSparql(sexpr: string, context: Parameters<typeof findCorrectQuery>[2]): readonly string[] {
+function convertToSparql(sexpr: string, context: ConvertOptions): readonly string[] {
   const converted = convertText(sexpr, 'sparql', context);
   return 'problem' in converted ? [] : [converted.text];
 }

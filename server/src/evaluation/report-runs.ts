@@ -66,10 +66,7 @@ function loadRunSchema(
     : schema;
 }
 
-interface PooledRuns {
-  readonly questions: readonly EvalQuestion[];
-  readonly predictions: Predictions;
-  readonly times: readonly QuestionTimes[];
+interface PooledRuns extends Pick<ParsedRun, 'questions' | 'predictions' | 'times'> {
   readonly facts: RunFacts;
 }
 

@@ -8,6 +8,7 @@ import { modelConfig, NO_MODEL, type ModelConfig } from '../core/model/model-con
 import type { Dialect } from '../core/language/sparql/model';
 import { findingCodes } from '../core/check/suite';
 import type { Severities, SeverityChoice } from '../core/check/verify';
+import type { ModelBudget } from '../core/model/budget';
 
 export interface Settings {
   readonly dialect: Dialect;
@@ -34,7 +35,7 @@ export interface Settings {
     readonly searchFirst: boolean;
     readonly onlyContext: boolean;
     /** The limits of one repair; 0 means no limit. Money is counted if the model has prices. */
-    readonly budget: { readonly calls: number; readonly tokens: number; readonly money: number };
+    readonly budget: ModelBudget;
   };
   readonly ask: AskSettings;
   /** A folder with prompts that replace the built-in ones; empty for none. */

@@ -1,9 +1,7 @@
 /** Judges whether a query asks what its question asks: by cues if they are certain, otherwise by a model. */
-import type { KbSchema } from '../schema/schema';
-import type { LanguageModel, Usage } from '../model/language-model';
+import type { Usage } from '../model/language-model';
 import { explainModelFailure, requestStructured } from '../model/structured-reply';
 import { NO_USAGE } from '../model/usage';
-import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
 import { backTranslate, type BackTranslation, type DescriptionPorts } from './back-translate';
@@ -41,11 +39,8 @@ export async function judgeAgreement(
   question: string,
   reading: QueryDescription,
   query: QueryModel,
-  ports: {
-    readonly schema: KbSchema;
-    readonly nameOf?: ((iri: string) => string | undefined) | undefined;
-    readonly model?: LanguageModel | undefined;
-    readonly prompts?: PromptLibrary | undefined;
+  ports: Omit<DescriptionPorts, 'nameOf'> & {
+    readonly nameOf?: DescriptionPorts['nameOf'] | undefined;
     /** What the model sees of the KB besides the two questions. */
     readonly context?: string | undefined;
   },

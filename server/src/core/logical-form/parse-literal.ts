@@ -1,8 +1,9 @@
 /** Parses the literals of logical forms: `31^^http://…#integer`, `"Rome"@en`, `2012-05-01`. */
 import { RDF, XSD } from '../language/rdf/names';
 
-interface LiteralValue {
+export interface LiteralValue {
   readonly value: string;
+  /** The IRI of an XSD datatype, or `rdf:langString` for a text with a language. */
   readonly datatype: string;
   readonly language?: string;
 }

@@ -3,6 +3,7 @@
  * `(JOIN (R r) x)` the set of objects of the relation r from x.
  */
 import type { TextRange } from '../language/text/range';
+import type { LiteralValue } from './parse-literal';
 
 /** An expression with its range, if it was parsed from a text. */
 interface MaybeLocated {
@@ -28,12 +29,8 @@ interface ClassExpr extends MaybeLocated {
   readonly id: string;
 }
 
-export interface LiteralExpr extends MaybeLocated {
+export interface LiteralExpr extends MaybeLocated, LiteralValue {
   readonly kind: 'literal';
-  readonly value: string;
-  /** The IRI of an XSD datatype, or `rdf:langString` for a text with a language. */
-  readonly datatype: string;
-  readonly language?: string;
 }
 
 export interface JoinExpr extends MaybeLocated {

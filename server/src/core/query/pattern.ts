@@ -2,6 +2,7 @@
 import type { Expression, Group, Select, Term, Triple } from '../language/sparql/model';
 import { groupsIn, variablesOf } from '../language/sparql/query-parts';
 import type { GraphEdge } from './graph';
+import type { TextRange } from '../language/text/range';
 
 interface PatternTriple {
   readonly triple: Triple;
@@ -18,11 +19,7 @@ interface PatternTriple {
 export interface QueryPattern {
   readonly triples: readonly PatternTriple[];
   /** FILTER, BIND and VALUES, with the keys of their variables. */
-  readonly conditions: readonly {
-    readonly start: number;
-    readonly end: number;
-    readonly keys: readonly string[];
-  }[];
+  readonly conditions: readonly (TextRange & { readonly keys: readonly string[] })[];
   readonly selected: ReadonlySet<string>;
 }
 
@@ -60,7 +57,7 @@ const OUTERMOST: PatternScope = {
 
 class PatternReader {
   readonly triples: PatternTriple[] = [];
-  readonly conditions: { start: number; end: number; keys: readonly string[] }[] = [];
+  readonly conditions: QueryPattern['conditions'][number][] = [];
   private subselects = 0;
 
   read(group: Group, outer: PatternScope): void {

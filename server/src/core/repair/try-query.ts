@@ -8,15 +8,14 @@ import type { Finding, VerifierStage } from '../check/verifier';
 import { unclearAnswer } from './answer-variable';
 import { answersOf } from './answers-of';
 import type { Attempt } from './attempt';
-import type { Agreement, QueryDescription } from '../describe/description';
+import type { Agreement } from '../describe/description';
 import type { RepairSession } from './repair-session';
 import { sortFindings, mayVote, isCertain } from './checks';
 import { reasonNotToRun } from './reason-not-to-run';
 import type { RepairEvent } from './repair-events';
 import { infer } from '../schema/inference/inference';
 import type { KbSchema } from '../schema/schema';
-import type { Usage } from '../model/language-model';
-import { backTranslate } from '../describe/back-translate';
+import { backTranslate, type BackTranslation } from '../describe/back-translate';
 import { compareCues } from '../describe/compare-cues';
 import { judgeAgreement } from '../describe/judge';
 import { describeQuery } from '../describe/describe-query';
@@ -195,12 +194,8 @@ function joinTokens(text: string): string {
     .join(' ');
 }
 
-interface QuestionComparison {
-  readonly reading: QueryDescription;
+interface QuestionComparison extends BackTranslation {
   readonly agreement: Agreement;
-  readonly usage: Usage;
-  /** Why the model gave no usable reply. */
-  readonly trouble?: string;
 }
 
 /**

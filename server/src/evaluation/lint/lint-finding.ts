@@ -1,6 +1,6 @@
 /** The findings of dataset checks. */
 import type { KbSchema } from '../../core/schema/schema';
-import type { EvalQuestion, DatasetShape } from '../eval-question';
+import type { BadRow, DatasetShape, EvalQuestion } from '../eval-question';
 import type { GoldRun } from '../run-gold';
 
 /** Rules with their titles for the help and the documentation. */
@@ -21,12 +21,8 @@ export const LINT_RULES = {
 export type LintRule = keyof typeof LINT_RULES;
 
 /** The message says what is wrong and what to do. */
-export interface LintFinding {
-  readonly row: number;
-  /** Absent for an invalid row without an ID. */
-  readonly id?: string;
+export interface LintFinding extends Omit<BadRow, 'rule'> {
   readonly rule: LintRule;
-  readonly message: string;
 }
 
 export type LintProblem = Pick<LintFinding, 'rule' | 'message'>;

@@ -2,12 +2,9 @@
  * Explains why a query has no results: adds the parts of its pattern one by one, starting from constants, until nothing matches. The
  * reported part is one without which the rest matches; of several such parts, the one with the strongest evidence.
  */
-import type { KnowledgeBase } from '../../kb/knowledge-base';
-import type { KbSchema } from '../../schema/schema';
 import type { Group, QueryModel, Select } from '../../language/sparql/model';
 import type { Fix } from '../../check/verifier';
 import { diagnose, type RestOfPattern, type Diagnosis, type DiagnosisContext } from './diagnose';
-import type { EntityDirectory } from '../entity-directory';
 import { orderParts } from './part-order';
 import { splitGroup, joinParts, type PatternPart } from './pattern-parts';
 import { type Probe, type ProbeBudget, probeOf, Prober } from './prober';
@@ -24,10 +21,7 @@ export interface WhyEmpty {
   readonly fixes?: readonly Fix[];
 }
 
-export interface WhyEmptyPorts {
-  readonly kb: KnowledgeBase;
-  readonly schema: KbSchema | undefined;
-  readonly directory: Pick<EntityDirectory, 'lookUp'>;
+export interface WhyEmptyPorts extends Pick<DiagnosisContext, 'kb' | 'schema' | 'directory'> {
   /** Milliseconds since an arbitrary start. */
   readonly now: () => number;
   readonly budget?: ProbeBudget;

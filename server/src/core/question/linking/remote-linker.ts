@@ -8,7 +8,7 @@ import type { KnowledgeBase } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { FREEBASE } from '../../language/rdf/names';
 import { queryRows, type QueryRows, type QueryRowsProblem } from '../../query/query-rows';
-import { isQueryableIri, type EntityDirectory } from '../../query/entity-directory';
+import { isQueryableIri } from '../../query/entity-directory';
 import { chosenEntities, linkChosen } from './chosen-entities';
 import { countFacts } from './count-facts';
 import { findByName } from './find-by-name';
@@ -27,21 +27,18 @@ import {
 } from './name-queries';
 import { NameTable, type NamedEntity } from './name-table';
 import { capitalizations, namesToTry, searchesToTry } from './remote-names';
-import { EntityRanker, type LinkingWeights } from './rank-entities';
+import { EntityRanker } from './rank-entities';
 import { noIndexNote, type TextIndexState } from './text-index';
 import { findWholeNames } from './whole-names';
+import type { TableLinkerOptions } from './table-linker';
 
-export interface RemoteLinkerOptions {
+export interface RemoteLinkerOptions extends Omit<TableLinkerOptions, 'names'> {
   readonly kb: KnowledgeBase;
-  readonly schema: KbSchema;
-  readonly directory: EntityDirectory;
   readonly language: string;
   /** Returns the engine if it is known, or the problem if the KB does not respond. */
   readonly engine: (signal: AbortSignal) => Promise<Engine | { readonly problem: string } | undefined>;
   /** The state of Virtuoso's full-text index; undefined if unknown. */
   readonly wordIndex: (signal: AbortSignal) => Promise<TextIndexState | undefined>;
-  readonly today: () => Date;
-  readonly weights: LinkingWeights;
   /** For one query. */
   readonly timeoutMs?: number | undefined;
 }

@@ -2,6 +2,7 @@
 import { range } from '../../text/range';
 import { TERMINALS_12 } from '../parser/expressions';
 import type { SyntaxExplainer, SyntaxExplanation } from './context';
+import type { SyntaxProblem } from '../model';
 
 export const sparql12: SyntaxExplainer = ({ errorToken, tokens, index, text, dialect }) => {
   if (!errorToken) return undefined;
@@ -40,11 +41,7 @@ function isFence(text: string, start: number): boolean {
   return text.startsWith('~~~', start);
 }
 
-function explain(what: string): {
-  readonly message: string;
-  readonly because: string;
-  readonly advice: string;
-} {
+function explain(what: string): Omit<SyntaxProblem, 'range'> {
   return {
     message: `${what} is SPARQL 1.2`,
     because: 'Queries are checked as SPARQL 1.1, and most endpoints do not accept SPARQL 1.2 yet.',

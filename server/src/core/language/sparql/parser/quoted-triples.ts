@@ -23,13 +23,9 @@ const PATH_SIGNS = new Set(['/', '|', '^', '*', '+', '?']);
 /** Where a triple term is: each place allows other terms in it. */
 type Place = 'pattern' | 'expression' | 'data';
 
-interface QuotedTriple {
-  readonly subject: Term;
-  readonly predicate: VariableTerm | PropertyPath;
-  readonly object: Term;
+interface QuotedTriple extends Pick<Triple, 'subject' | 'predicate' | 'object' | 'range'> {
   /** The node that stands for the triple: the triple term, or the reifier. */
   readonly node: Term;
-  readonly range: TextRange;
 }
 
 export function startsQuotedTriple(state: ParserState): boolean {
