@@ -1,8 +1,8 @@
 /** Streams the facts of files as lines of N-Triples. */
-import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import type { Term } from 'oxigraph';
-import { describeDump, DumpProblem } from './engine/dump-format';
+import { describeDump, DumpProblem, readBeginning } from './engine/dump-format';
 import { describeReadError } from './engine/dump-reader';
 import { LineFilter, looksLikeNTriples, withoutByteOrderMark } from './engine/n-triples-lines';
 
@@ -29,20 +29,10 @@ export async function* factLines(files: readonly string[]): AsyncIterable<readon
 function isTurtle(file: string): boolean {
   const { format, gzipped } = describeDump(file);
   if (format) return format === 'text/turtle';
-  return !looksLikeNTriples(readBeginning(file, gzipped));
-}
-
-/** The first block, unpacked if it is gzipped. */
-function readBeginning(file: string, gzipped: boolean): Buffer {
-  const block = Buffer.alloc(1 << 16);
-  const descriptor = openSync(file, 'r');
-  try {
-    const beginning = block.subarray(0, readSync(descriptor, block));
-    if (!gzipped) return beginning;
-    return gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH });
-  } finally {
-    closeSync(descriptor);
-  }
+  const beginning = readBeginning(file, 1 << 16);
+  return !looksLikeNTriples(
+    gzipped ? gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }) : beginning,
+  );
 }
 
 async function* readTripleLines(file: string): AsyncIterable<readonly string[]> {

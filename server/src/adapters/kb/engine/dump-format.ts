@@ -51,17 +51,22 @@ export function describeDump(file: string): DumpFile {
     throw new DumpProblem(
       `${name} cannot be read. Supported formats are N-Triples (.nt) and Turtle (.ttl), plain or gzipped. Convert it first.`,
     );
-  const beginning = Buffer.alloc(2);
-  const descriptor = openSync(file, 'r');
-  try {
-    readSync(descriptor, beginning, 0, 2, 0);
-  } finally {
-    closeSync(descriptor);
-  }
+  const beginning = readBeginning(file, 2);
   const format = /\.nt(\.gz)?$/i.test(name)
     ? 'application/n-triples'
     : /\.(ttl|turtle)(\.gz)?$/i.test(name)
       ? 'text/turtle'
       : undefined;
   return { name, bytes, gzipped: beginning[0] === 0x1f && beginning[1] === 0x8b, format };
+}
+
+/** Reads up to this many bytes. */
+export function readBeginning(file: string, length: number): Buffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    const beginning = Buffer.alloc(length);
+    return beginning.subarray(0, readSync(descriptor, beginning, 0, length, 0));
+  } finally {
+    closeSync(descriptor);
+  }
 }

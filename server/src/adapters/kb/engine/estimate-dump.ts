@@ -1,7 +1,6 @@
 /** Estimates the number of facts of a dump from its size and its first part, without reading all of it. */
-import { closeSync, openSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { describeDump, type DumpFormat } from './dump-format';
+import { describeDump, readBeginning, type DumpFormat } from './dump-format';
 import { looksLikeNTriples } from './n-triples-lines';
 
 export interface DumpEstimate {
@@ -39,16 +38,6 @@ export function estimateDump(file: string): DumpEstimate | undefined {
   const sampled = format === 'text/turtle' ? countTurtle(lines) : countLines(lines);
   const facts = isWhole ? sampled : Math.round((sampled / Math.max(1, lines.length)) * unpacked);
   return { facts, unpacked, format, beginning: lines };
-}
-
-function readBeginning(file: string, length: number): Buffer {
-  const descriptor = openSync(file, 'r');
-  try {
-    const sample = Buffer.alloc(length);
-    return sample.subarray(0, readSync(descriptor, sample, 0, length, 0));
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** Unpacks as much as a part of a gzipped file contains. */
