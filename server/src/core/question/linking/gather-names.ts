@@ -15,21 +15,14 @@ export interface GatheredNames {
   readonly whole: boolean;
 }
 
-export interface GatherLimits {
+const LIMITS = {
   /** Rows of names in all. */
-  readonly names: number;
-  /** Rows of names in one query. */
-  readonly page: number;
-  /** Entities in one query. */
-  readonly batch: number;
-  /** For one query. */
-  readonly timeoutMs: number;
-}
-
-const GATHER_LIMITS: GatherLimits = {
   names: 3_000_000,
+  /** Rows of names in one query. */
   page: 50_000,
+  /** Entities in one query. */
   batch: 2000,
+  /** For one query. */
   timeoutMs: 60_000,
 };
 
@@ -42,7 +35,6 @@ export async function gatherNames(
   { schema, language }: { readonly schema: KbSchema; readonly language: string },
   tell: (message: string) => void,
   signal: AbortSignal,
-  limits: GatherLimits = GATHER_LIMITS,
 ): Promise<GatheredNames> {
   const troubles: string[] = [];
   const namesByIri = new Map<string, RankedNames>();
@@ -54,9 +46,9 @@ export async function gatherNames(
   };
 
   gathering: for (const [rank, relation] of [...NAME_IRIS, ...ALIASES].entries()) {
-    for (let offset = 0; ; offset += limits.page) {
-      const query = `SELECT ?e ?v WHERE { ?e <${relation}> ?v . FILTER(${languageFilter(language)}) } LIMIT ${limits.page} OFFSET ${offset}`;
-      const queryLimits = { timeoutMs: limits.timeoutMs, maxRows: limits.page };
+    for (let offset = 0; ; offset += LIMITS.page) {
+      const query = `SELECT ?e ?v WHERE { ?e <${relation}> ?v . FILTER(${languageFilter(language)}) } LIMIT ${LIMITS.page} OFFSET ${offset}`;
+      const queryLimits = { timeoutMs: LIMITS.timeoutMs, maxRows: LIMITS.page };
       const answer = await queryRows(kb, query, queryLimits, signal);
       if ('problem' in answer) {
         fail(`Not all names could be read. ${answer.problem}`);
@@ -67,22 +59,22 @@ export async function gatherNames(
           addName(namesByIri, entity.value, name, rank, language);
       rows += answer.rows.length;
       tell(`Reading names: ${rows.toLocaleString('en')}`);
-      if (rows >= limits.names) {
-        const most = limits.names.toLocaleString('en');
+      if (rows >= LIMITS.names) {
+        const most = LIMITS.names.toLocaleString('en');
         troubles.push(
           `The KB ${kb.name} has more than ${most} names. The names beyond this limit are not recognized in questions.`,
         );
         break gathering;
       }
-      if (answer.rows.length < limits.page) break;
+      if (answer.rows.length < LIMITS.page) break;
     }
   }
 
   const entities: NamedEntity[] = [];
   const iris = [...namesByIri.keys()].filter((iri) => isQueryableIri(iri) && !isOfTheSchema(iri, schema));
-  for (let start = 0; start < iris.length; start += limits.batch) {
-    const batch = iris.slice(start, start + limits.batch);
-    const { types, facts } = await readTypesAndFacts(kb, batch, schema, limits, fail, signal);
+  for (let start = 0; start < iris.length; start += LIMITS.batch) {
+    const batch = iris.slice(start, start + LIMITS.batch);
+    const { types, facts } = await readTypesAndFacts(kb, batch, schema, fail, signal);
     for (const iri of batch) {
       const own = (types.get(iri)?.split(' ') ?? []).map((type) => schema.idOf(type) ?? type);
       if (own.some((type) => schema.isMediator(type))) continue;
@@ -119,14 +111,14 @@ async function readTypesAndFacts(
   kb: KnowledgeBase,
   iris: readonly string[],
   schema: KbSchema,
-  { timeoutMs }: GatherLimits,
   fail: (trouble: string) => void,
   signal: AbortSignal,
 ): Promise<{ readonly types: ReadonlyMap<string, string>; readonly facts: ReadonlyMap<string, string> }> {
   const values = `VALUES ?e { ${iris.map((iri) => `<${iri}>`).join(' ')} }`;
   const typing = [...new Set([...TYPE_IRIS, ...schema.typing])].map((iri) => `<${iri}>`).join('|');
   const read = async (query: string): Promise<ReadonlyMap<string, string>> => {
-    const answer = await queryRows(kb, query, { timeoutMs, maxRows: iris.length }, signal);
+    const limits = { timeoutMs: LIMITS.timeoutMs, maxRows: iris.length };
+    const answer = await queryRows(kb, query, limits, signal);
     if ('rows' in answer)
       return new Map(
         answer.rows.flatMap(([entity, value]) => (entity && value ? [[entity.value, value.value]] : [])),
