@@ -18,6 +18,7 @@ import {
   formatSignedPercent,
 } from './format-numbers';
 import { listCaveats } from './caveats';
+import { recallTable } from './recall-table';
 
 const MAX_QUESTIONS = 30;
 
@@ -144,21 +145,12 @@ function renderChanges(turn: QuestionChange['turn'], changes: readonly QuestionC
 }
 
 function renderRetrieval({ retrieval: curves }: Report): readonly string[] {
-  const ks = [...new Set(curves.flatMap(({ at }) => at.map(({ k }) => k)))].sort((one, other) => one - other);
-  if (!ks.length) return [];
+  const { names, rows } = recallTable(curves);
+  if (!rows.length) return [];
   return [
     '## Retrieval',
     'How often all names of gold are among the first k; in brackets the share of names.',
-    table(
-      ['k', ...curves.map(({ what, n }) => `${what} (n ${formatCount(n)})`)],
-      ks.map((k) => [
-        String(k),
-        ...curves.map(({ at }) => {
-          const point = at.find((one) => one.k === k);
-          return point ? `${formatPercent(point.all)} (${formatPercent(point.share)})` : '';
-        }),
-      ]),
-    ),
+    table(['k', ...names], rows),
   ];
 }
 

@@ -1,13 +1,14 @@
 /** Plots the recall of gold names at k. */
 import type { Report } from '../report';
 import { html, type Html } from './html';
-import { formatCount, formatPercent } from '../format-numbers';
+import { formatPercent } from '../format-numbers';
+import { recallTable } from '../recall-table';
 import { collapsibleTable, table } from './section';
 import { renderLegend, linePlot } from './plot';
 
 export function retrievalFigures({ retrieval: curves }: Report): Html | undefined {
   if (!curves.length) return undefined;
-  const ks = [...new Set(curves.flatMap(({ at }) => at.map(({ k }) => k)))].sort((one, other) => one - other);
+  const { ks, names, rows } = recallTable(curves);
   const renderPlot = (measure: 'all' | 'share', label: string): Html =>
     linePlot({
       label,
@@ -28,14 +29,6 @@ export function retrievalFigures({ retrieval: curves }: Report): Html | undefine
       })),
       marks: true,
     });
-  const rows = ks.map((k) => [
-    String(k),
-    ...curves.map(({ at }) => {
-      const point = at.find((one) => one.k === k);
-      return point ? `${formatPercent(point.all)} (${formatPercent(point.share)})` : '';
-    }),
-  ]);
-  const names = curves.map(({ what, n }) => `${what} (n ${formatCount(n)})`);
   return html`<div class="plots">
     <figure>
       <figcaption>All gold names are among the first k</figcaption>
