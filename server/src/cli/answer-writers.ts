@@ -3,6 +3,7 @@ import type { QueryAnswer, RdfTerm, RdfTriple, AnswerRow } from '../core/kb/know
 import { FREEBASE, RDF, XSD } from '../core/language/rdf/names';
 import { onOneLine } from '../core/language/text/control-characters';
 import { quoteString } from '../core/language/rdf/escapes';
+import { addToSet } from '../core/language/text/multimap';
 
 export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv', 'turtle', 'ntriples'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
@@ -173,9 +174,7 @@ function writeTurtle(triples: readonly RdfTriple[], prefixes: readonly RdfPrefix
     const predicateText = predicate.value === `${RDF}type` ? 'a' : formatRdfTerm(predicate, shorten);
     const facts = bySubject.get(subjectText) ?? new Map<string, Set<string>>();
     bySubject.set(subjectText, facts);
-    const objects = facts.get(predicateText) ?? new Set<string>();
-    facts.set(predicateText, objects);
-    objects.add(formatRdfTerm(object, shorten));
+    addToSet(facts, predicateText, formatRdfTerm(object, shorten));
   }
   const blocks = [...bySubject].map(([subject, facts]) => {
     const lines = [...facts].map(([predicate, objects]) => `${predicate} ${[...objects].join(', ')}`);

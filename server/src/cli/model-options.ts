@@ -71,7 +71,6 @@ export function openModelReplay(path: string): LanguageModel {
 /** 0 means unlimited. */
 const NO_LIMITS: ModelBudget = { calls: 0, tokens: 0, money: 0 };
 
-/** Parses --budget. */
 export function parseBudget(text: string | undefined): ModelBudget {
   const limits = parseLimits(text, ['calls', 'tokens', 'money']);
   if (limits) return { ...NO_LIMITS, ...limits };
@@ -80,7 +79,6 @@ export function parseBudget(text: string | undefined): ModelBudget {
   );
 }
 
-/** Parses --rate. */
 export function parseRate(text: string | undefined): ModelRate {
   const limits = parseLimits(text, ['calls', 'tokens']);
   if (limits) return { calls: 0, tokens: 0, ...limits };

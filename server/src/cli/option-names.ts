@@ -19,7 +19,6 @@ const OPTIONS_BY_SETTING: Readonly<Record<string, string>> = {
 
 export type RenameSettings = (message: string) => string;
 
-/** Renames settings in the messages of a question. */
 export function renameInAnswer(trace: AskTrace, rename: RenameSettings): AskTrace {
   const { result, troubles, advice, fellBackWhy } = trace;
   return {
@@ -31,7 +30,6 @@ export function renameInAnswer(trace: AskTrace, rename: RenameSettings): AskTrac
   };
 }
 
-/** Renames settings in the messages of a repair. */
 export function renameInRepair(trace: RepairTrace, rename: RenameSettings): RepairTrace {
   const { result, troubles } = trace;
   return {

@@ -102,7 +102,6 @@ interface RunOutcome {
 
 interface QueryRunner {
   readonly run: (query: string) => Promise<RunOutcome>;
-  /** Looks up the names of the entities in an answer. */
   readonly lookUpNames: (query: string, answer: QueryAnswer) => Promise<EntityNameLookup>;
 }
 

@@ -13,7 +13,6 @@ export function resolvePath(file: string, folder: string | undefined): string {
   return isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);
 }
 
-/** Whether a URI names an existing file. */
 export function isExistingFile(uri: string): boolean {
   return uri.startsWith('file:') && existsSync(fileURLToPath(uri));
 }

@@ -22,7 +22,8 @@ export function disableChecks(
     if (touches(finding.range, selection) && finding.code !== 'syntax') byCode.set(finding.code, finding);
   return [...byCode.values()].flatMap((finding) => {
     const { code } = finding;
-    const lineStart = startOfLine(document, finding.range.start);
+    const { line } = document.positionAt(finding.range.start);
+    const lineStart = document.offsetAt({ line, character: 0 });
     const indentation = /^[ \t]*/.exec(document.getText().slice(lineStart))?.[0] ?? '';
     const title = client.commands.includes(DISABLE_CHECK_COMMAND)
       ? `Disable ${code} in the settings`
@@ -64,8 +65,4 @@ function insertion(document: TextDocument, title: string, at: number, newText: s
     kind: CodeActionKind.QuickFix,
     edits: [{ range: range(at, at), newText }],
   });
-}
-
-function startOfLine(document: TextDocument, offset: number): number {
-  return document.offsetAt({ line: document.positionAt(offset).line, character: 0 });
 }

@@ -25,7 +25,6 @@ interface DumpIdentity {
 const STATE_FILE = 'funfusic-serve.json';
 /** The files for a container, which are written again. */
 const COMPOSE_FILES = /^(?:initdb\.d|compose\.yaml|passwords\.env|database)$/;
-/** The files of a database. */
 const DATABASE_FILES = /^(?:virtuoso[\w.-]*|dump|schema\.json|funfusic-serve\.json)$/;
 
 export function identifyDump(

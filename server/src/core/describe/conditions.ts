@@ -5,7 +5,6 @@ import type { QueryNode, Nodes } from './query-graph';
 
 export type FilterOperator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
-/** A condition on a node. */
 export type Condition = { readonly on: QueryNode; readonly part: TextRange } & (
   | {
       readonly kind: 'compare';

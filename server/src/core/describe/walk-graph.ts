@@ -19,7 +19,6 @@ export function mentionsAnywhere(pattern: Pattern, node: QueryNode): boolean {
   );
 }
 
-/** Whether a triple of a pattern mentions a node. */
 export function mentions({ edges, typings }: Pattern, node: QueryNode): boolean {
   return (
     edges.some(({ from, to }) => from === node || to === node) ||

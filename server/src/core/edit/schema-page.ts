@@ -13,6 +13,7 @@ import { similarNames } from './hover/unknown';
 import { exampleOf } from './page/example';
 import { relationsBeyond } from './page/beyond-mediator';
 import { count, PageWriter, type PageLink, type PagePiece, type PageRow } from './page/page-writer';
+import { addToList } from '../language/text/multimap';
 
 export interface SchemaPage {
   readonly title: string;
@@ -100,8 +101,7 @@ function writeMediators(page: PageWriter, schema: KbSchema, relations: readonly 
   for (const id of relations) {
     const relation = schema.relation(id);
     if (!schema.isMediator(relation?.range)) continue;
-    const others = relationsByMediator.get(relation.range) ?? [];
-    relationsByMediator.set(relation.range, [...others, relation]);
+    addToList(relationsByMediator, relation.range, relation);
   }
   if (!relationsByMediator.size) return;
   page.heading('Through mediators');

@@ -41,7 +41,6 @@ interface SearchWord {
   readonly text: string;
   /** The stem, if it differs from the text. */
   readonly singular: string | undefined;
-  /** Synonyms. */
   readonly synonyms: readonly string[];
 }
 

@@ -117,7 +117,6 @@ export interface KnowledgeBase {
   close(): Promise<void>;
 }
 
-/** The name and types of an entity. */
 export interface EntityNameAndTypes {
   readonly name?: string;
   /** The ids of its types. */

@@ -35,7 +35,6 @@ export function parseSExpr(text: string, schema?: SchemaNames): ParsedForm {
   return { problems: problems.length ? problems : [trailing], range: fullRange };
 }
 
-/** Parses all forms of a text. */
 export function parseForms(text: string, schema?: SchemaNames): readonly ParsedForm[] {
   const { items, problems } = parseLists(text);
   const { inItems, outside } = groupProblems(joinNoForms(items), problems);

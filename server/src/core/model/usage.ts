@@ -27,7 +27,6 @@ export function addUsage(one: Usage, other: Usage): Usage {
   };
 }
 
-/** The usage of one completion. */
 export function usageOf(completion: ModelCompletion): Pick<Usage, 'calls' | 'tokens'> {
   return {
     calls: completion.unasked === true ? 0 : 1,

@@ -26,7 +26,10 @@ export async function entityFacts(
   options: NameOptions,
   signal: AbortSignal,
 ): Promise<EntityFacts> {
-  if (!isQueryableIri(iri)) return withoutFacts(iri, 'A node without an IRI cannot be looked up.');
+  if (!isQueryableIri(iri)) {
+    const problem = 'A node without an IRI cannot be looked up.';
+    return { iri, card: toCard(undefined), groups: [], truncated: false, problem };
+  }
   const [own, out, into] = await Promise.all([
     directory.lookUp([iri], signal),
     factsAround(kb, iri, 'out', MAX_VALUES, signal),
@@ -80,10 +83,6 @@ export async function entityFacts(
     truncated: out.truncated || into.truncated || groups.length > MAX_GROUPS,
     ...(problem !== undefined && { problem }),
   };
-}
-
-function withoutFacts(iri: string, problem: string): EntityFacts {
-  return { iri, card: toCard(undefined), groups: [], truncated: false, problem };
 }
 
 function toCard(entity: KnownEntity | undefined): EntityNameAndTypes {

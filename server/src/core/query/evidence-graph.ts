@@ -52,8 +52,8 @@ export async function evidenceGraph(
     links = await directFacts(kb, answers, options, signal);
     if (links.length) graph.markTruncated();
   }
-  const terms = links.flatMap(({ from, to }) => [from, to]);
-  const cards = await directory.lookUp([...answers, ...iriValues(terms)], signal);
+  const nodes = links.flatMap(({ from, to }) => [from, to]).filter(({ type }) => type === 'uri');
+  const cards = await directory.lookUp([...answers, ...nodes.map(({ value }) => value)], signal);
   const wanted = new Set(answers);
   // Answers come first, because the number of nodes is limited.
   for (const iri of answers) graph.node(toNode({ type: 'uri', value: iri }, wanted, cards, options.schema));
@@ -123,10 +123,6 @@ async function directFacts(
         });
   }
   return links;
-}
-
-function iriValues(terms: readonly RdfTerm[]): readonly string[] {
-  return terms.filter(({ type }) => type === 'uri').map(({ value }) => value);
 }
 
 const MAX_LITERAL_LENGTH = 60;

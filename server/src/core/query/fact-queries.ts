@@ -1,6 +1,7 @@
 /** The facts around a node, limited per relation so that none crowds out the others. */
 import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import { queryRows } from './query-rows';
+import { addToList } from '../language/text/multimap';
 
 export interface NodeFact {
   readonly relation: string;
@@ -92,10 +93,7 @@ export async function mediatorFacts(
   );
   if ('problem' in answer) return parts;
   for (const [mediator, relation, term] of answer.rows) {
-    if (!mediator || !relation || !term) continue;
-    const facts = parts.get(mediator.value) ?? [];
-    parts.set(mediator.value, facts);
-    facts.push({ relation: relation.value, term });
+    if (mediator && relation && term) addToList(parts, mediator.value, { relation: relation.value, term });
   }
   return parts;
 }

@@ -80,7 +80,6 @@ function quotedTokens(sentence: string): { readonly word: string; readonly befor
     : { word: quoted.slice(0, split), before: quoted.slice(split + BEFORE.length) };
 }
 
-/** The range of a function name in the query. */
 function findFunction(query: string, name: string | undefined): TextRange | undefined {
   const at = name === undefined ? -1 : query.indexOf(name.replace(/\.$/, ''));
   return name === undefined || at < 0 ? undefined : range(at, at + name.replace(/\.$/, '').length);

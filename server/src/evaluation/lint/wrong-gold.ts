@@ -1,21 +1,14 @@
 /** Runs the verifiers on gold queries and reports their strong findings. */
 import { checkForms } from '../../core/logical-form/check-forms';
-import { checkQuery } from '../../core/check/check';
+import { checkQuery, type CheckOptions } from '../../core/check/check';
 import { summarizeFinding } from '../../core/check/finding-text';
 import type { Finding } from '../../core/check/verifier';
 import type { EvalQuestion } from '../eval-question';
-import {
-  parseLabel,
-  type LintCheck,
-  type LintRule,
-  type LintContext,
-  type LintProblem,
-} from './lint-finding';
+import { parseLabel, type LintCheck, type LintRule, type LintProblem } from './lint-finding';
 
-export const wrongGold: LintCheck = (context) => {
-  const { question } = context;
+export const wrongGold: LintCheck = ({ question, schema, onDefect }) => {
+  const options: CheckOptions = { dialect: 'virtuoso', schema, severities: {}, onDefect };
   return question.gold.parses.flatMap(({ sparql, sexpr }, at) => {
-    const options = checkOptions(context);
     const queryFindings = sparql === undefined ? [] : checkQuery(sparql, options);
     const formFindings = sexpr === undefined ? [] : checkForms(sexpr, options).findings;
     return [
@@ -28,10 +21,6 @@ export const wrongGold: LintCheck = (context) => {
     ];
   });
 };
-
-function checkOptions({ schema, onDefect }: LintContext): Parameters<typeof checkQuery>[1] {
-  return { dialect: 'virtuoso', schema, severities: {}, onDefect };
-}
 
 /** Removes findings that the other form has too. */
 function withoutDuplicates(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {

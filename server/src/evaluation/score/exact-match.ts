@@ -7,7 +7,6 @@ import type { Prediction } from '../prediction';
 import { toLogicalForm } from './to-logical-form';
 import type { GoldNames } from './gold-names';
 
-/** One parse of gold. */
 export interface ParsedGold {
   readonly form: SExpr | undefined;
   readonly names: GoldNames | undefined;

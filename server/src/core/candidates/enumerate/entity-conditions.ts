@@ -79,7 +79,6 @@ function connectingPaths(
   }));
 }
 
-/** Whether an entity has another mention than the start. */
 function isOtherMention(start: LinkedEntity | undefined, entity: LinkedEntity): boolean {
   if (!start || start.id === entity.id) return false;
   return !start.mention || !entity.mention || !overlaps(start.mention, entity.mention);

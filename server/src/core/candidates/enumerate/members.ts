@@ -40,7 +40,7 @@ export async function candidatesToMembers(
           const start = entities.get(node);
           const endType = endTypeOf({ relation, reverse }, schema);
           // A restriction to the class would not exclude anything.
-          if (!start || isSubclass(endType, type, schema)) return [];
+          if (!start || (endType !== undefined && schema.includesType(endType, type))) return [];
           const path = pathCandidate(start, [{ relation, reverse }], members.length, schema);
           const candidate = createCandidate({ ...path, type, answers: members });
           const ends = members.map((end) => ({ end, literal: false }));
@@ -49,10 +49,6 @@ export async function candidatesToMembers(
       }),
   );
   return followed.flat();
-}
-
-function isSubclass(endType: string | undefined, type: string, schema: KbSchema): boolean {
-  return endType !== undefined && schema.includesType(endType, type);
 }
 
 /** The content words that are not in the noun. */

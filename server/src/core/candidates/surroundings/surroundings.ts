@@ -10,7 +10,6 @@ export interface Hop {
   readonly reverse: boolean;
 }
 
-/** A path from a node. */
 export interface NodePath {
   readonly node: string;
   readonly hops: readonly Hop[];
@@ -36,7 +35,6 @@ export interface Measure {
   readonly relation: string;
 }
 
-/** The ends of a path. */
 export interface PathEnds {
   readonly ends: readonly PathEnd[];
   /** Whether there are more than the limit. */

@@ -1,5 +1,5 @@
 import { hasAggregate } from '../../language/sparql/query-parts';
-import type { Expression, QueryModel } from '../../language/sparql/model';
+import type { QueryModel } from '../../language/sparql/model';
 import type { RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 import type { Evidence, Observation, Verifier } from '../verifier';
 import { rangeOfAnswer } from './answer-columns';
@@ -46,16 +46,12 @@ function countsNothing({ query }: QueryModel, row: AnswerRow): boolean {
   const { projection, groupBy, star } = query;
   if (groupBy || star || projection.length !== row.length) return false;
   return (
-    projection.some(({ expression }) => expression && isCount(expression)) &&
+    projection.some(({ expression }) => expression?.kind === 'call' && expression.name === 'COUNT') &&
     projection.every(({ expression }, index) => {
       const term = row[index];
       return expression && hasAggregate(expression) && (!term || isZero(term));
     })
   );
-}
-
-function isCount(expression: Expression): boolean {
-  return expression.kind === 'call' && expression.name === 'COUNT';
 }
 
 function isZero(term: RdfTerm): boolean {

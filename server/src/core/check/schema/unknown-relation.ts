@@ -3,7 +3,7 @@ import { knownTypes } from '../../schema/inference/inference';
 import { suggestRelations } from '../../schema/inference/similar-names';
 import { labelOf } from '../../schema/labels';
 import { isEntityId } from '../../language/rdf/ids';
-import type { AssignedIri, Link } from '../../schema/inference/scopes';
+import type { Link } from '../../schema/inference/scopes';
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import type { IriTerm, QueryModel } from '../../language/sparql/model';
@@ -27,7 +27,8 @@ export const unknownRelation: Verifier<'schema'> = {
     const { schema, inference } = evidence;
     const { relations, assignedPredicates } = inference.scopes;
     const unknown = new Map<number, { readonly iri: IriTerm; readonly link: Link | undefined }>();
-    for (const { iri, link } of [...relations, ...assignedPredicates.map(withoutLink)]) {
+    const assigned = assignedPredicates.map(({ iri }) => ({ iri, link: undefined }));
+    for (const { iri, link } of [...relations, ...assigned]) {
       const id = schema.idOf(iri.iri);
       if (id !== undefined && !schema.hasRelation(id) && !unknown.has(iri.range.start))
         unknown.set(iri.range.start, { iri, link });
@@ -40,10 +41,6 @@ export const unknownRelation: Verifier<'schema'> = {
     }
   },
 };
-
-function withoutLink({ iri }: AssignedIri): { readonly iri: IriTerm; readonly link: undefined } {
-  return { iri, link: undefined };
-}
 
 /** Replaces an unknown relation by a path through a mediator, if the similar relation ends at one. */
 function throughMediatorFix(

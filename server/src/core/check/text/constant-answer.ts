@@ -1,4 +1,4 @@
-import type { Expression, Group } from '../../language/sparql/model';
+import type { Group } from '../../language/sparql/model';
 import { existsGroups } from '../../language/sparql/query-parts';
 import { selectedVariable } from '../answer/answer-columns';
 import type { Verifier } from '../verifier';
@@ -46,13 +46,9 @@ function constantVariables(group: Group): ReadonlyMap<string, Group['range']> {
     for (const [column, { name }] of variables.entries())
       if (rows.every((row) => row[column])) found.set(name, range);
   for (const { expression, variable, range } of group.binds)
-    if (isConstant(expression)) found.set(variable.name, range);
+    if (expression.kind === 'term' && expression.term.kind !== 'variable') found.set(variable.name, range);
   for (const child of group.children)
     if (child.kind === 'group' || child.kind === 'union-branch')
       for (const [name, range] of constantVariables(child)) found.set(name, range);
   return found;
-}
-
-function isConstant(expression: Expression): boolean {
-  return expression.kind === 'term' && expression.term.kind !== 'variable';
 }

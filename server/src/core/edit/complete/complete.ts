@@ -31,7 +31,6 @@ interface CompletionList {
 interface CompletionOptions {
   readonly schema: KbSchema | undefined;
   readonly dialect: Dialect;
-  /** The KB of a query. */
   readonly kbOf?: (query: QueryModel) => KbRelations | undefined;
 }
 

@@ -55,7 +55,6 @@ export function toFilterText(typed: string, search: string, name: string): strin
   return at === undefined ? `${typed} ` : `${typed}${name.slice(at + part.length)} `;
 }
 
-/** Escapes text for use in a snippet. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

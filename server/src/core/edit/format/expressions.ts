@@ -14,7 +14,6 @@ type Separator = (typeof SEPARATORS)[number];
 
 /** Formats conditions and computed values. */
 export abstract class ExpressionLayout extends LayoutWriter {
-  /** The group of EXISTS. */
   protected abstract formatExistsGroup(gap: TokenGap): void;
 
   /** One token, or brackets or a group with their content. */

@@ -14,7 +14,6 @@ export function describeFunction(name: string): readonly string[] | undefined {
   return word && describe(word);
 }
 
-/** Describes a cast function by its IRI. */
 export function describeCast(iri: string): readonly string[] | undefined {
   // Virtuoso also accepts lower case.
   const word = CASTS.get(iri === `${XSD}datetime` ? `${XSD}dateTime` : iri);

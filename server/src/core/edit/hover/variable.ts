@@ -6,7 +6,6 @@ import { typeEvidenceAt } from '../known-types';
 import { variableAt, type Variable } from '../variables';
 import { bullets, code, named, plain } from './markdown';
 
-/** Describes the variable that starts at an offset. */
 export function describeVariable(
   query: QueryModel,
   schema: KbSchema | undefined,

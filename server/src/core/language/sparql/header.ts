@@ -44,7 +44,6 @@ export function questionOf(
     : undefined;
 }
 
-/** Adds a header line with the question to a query. */
 export function addQuestionHeader(query: string, question: string): string {
   const line = question.trim().replace(/\s+/g, ' ');
   return line === '' ? query : `# question: ${line}${query.includes('\r\n') ? '\r\n' : '\n'}${query}`;

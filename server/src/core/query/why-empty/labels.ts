@@ -29,7 +29,6 @@ export function writtenTerm({ model }: DiagnosisContext, term: Term): string {
   return model.text.slice(term.range.start, term.range.end);
 }
 
-/** A note that the KB is incomplete, if it is. */
 export function incompleteKbNote({ kb }: DiagnosisContext): readonly string[] {
   return kb.complete ? [] : [`The KB ${kb.name} is incomplete.`];
 }

@@ -35,7 +35,10 @@ const FORMATS: readonly (readonly [RegExp, (groups: Groups, today: Date) => read
   [pattern('(?<year>[12]\\d{3})-(?<month>0[1-9]|1[0-2])(?!-)'), monthOf],
   [pattern("(?<year>[12]\\d\\d0)['’]?s"), decadeOf],
   [pattern("(?<=the\\s+(?:early\\s+|late\\s+|mid-?\\s*)?['’]?)(?<short>[1-9]0)['’]?s"), decadeOf],
-  [pattern(`(?<![\\d.,$€£#-])${YEAR}(?![\\d]|[.,]\\d|\\s*(?:%|percent))`), yearOf],
+  [
+    pattern(`(?<![\\d.,$€£#-])${YEAR}(?![\\d]|[.,]\\d|\\s*(?:%|percent))`),
+    ({ year = '' }) => [{ kind: 'year', value: year }],
+  ],
   [pattern(`(?:${TODAY})`), (_, today) => [{ kind: 'now', value: isoDay(today) }]],
 ];
 
@@ -91,10 +94,6 @@ function dateOf({ year = '', month = '', day = '' }: Groups): readonly DateValue
 
 function monthOf({ year = '', month = '' }: Groups): readonly DateValue[] {
   return [{ kind: 'month', value: `${year}-${String(monthNumber(month)).padStart(2, '0')}` }];
-}
-
-function yearOf({ year = '' }: Groups): readonly DateValue[] {
-  return [{ kind: 'year', value: year }];
 }
 
 function decadeOf({ year, short }: Groups): readonly DateValue[] {

@@ -4,7 +4,6 @@ import { toBatches, toIri, formatIris, toNumber, type SchemaQueries } from './sc
 import type { SchemaSurvey } from './survey';
 
 export interface RelationProfile {
-  /** The number of facts. */
   readonly facts: number;
   /** The number of facts whose object is a node, not a literal. */
   readonly nodes: number;
@@ -14,7 +13,6 @@ export interface RelationProfile {
   readonly objects: TypeCounts;
 }
 
-/** The count of each type. */
 export type TypeCounts = ReadonlyMap<string, number>;
 
 export interface Profiles {

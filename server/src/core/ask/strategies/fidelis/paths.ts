@@ -9,7 +9,6 @@ import { irisOf, uniqueTerms, type PathWalk } from './path-walk';
 
 export interface RelationPath {
   readonly start: LinkedEntity;
-  /** The hops of each step. */
   readonly steps: readonly (readonly Hop[])[];
   /** Some of the nodes that the path leads to. */
   readonly ends: readonly RdfTerm[];

@@ -49,7 +49,6 @@ export function listExpected({ expected }: SyntaxErrorContext): string {
   return joinWithOr(words);
 }
 
-/** The fix of an explanation. */
 export function fixBy(title: string, ...edits: readonly TextEdit[]): Pick<SyntaxExplanation, 'edits'> {
   return { edits: { title, edits } };
 }
