@@ -14,6 +14,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  type Stats,
 } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -120,11 +121,7 @@ export function writeNamedFile(path: string, text: string): void {
 }
 
 /** Replacing it would lose its owner or its other hard links otherwise. */
-function canBeReplaced(existing: {
-  isFile(): boolean;
-  readonly nlink: number;
-  readonly uid: number;
-}): boolean {
+function canBeReplaced(existing: Stats): boolean {
   return existing.isFile() && existing.nlink === 1 && isOwn(existing);
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { temporaryName } from '../files/atomic-write';
 import { readRegularFileSync } from '../files/regular-file';
 import { isRecord, parseJson } from '../../core/language/text/json';
+import { isRunning } from '../cache-files';
 
 const FILE = 'run.lock';
 
@@ -121,10 +122,5 @@ function parseHolder(text: string): LockHolder | undefined {
 function isAlive({ pid, host, token = '' }: LockHolder): boolean {
   if (host !== hostname()) return true;
   if (pid === process.pid) return ownTokens.has(token);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return isRunning(pid);
 }
