@@ -80,13 +80,13 @@ function readLinks({ text, query }: QueryModel, { rows, columns }: QueryRows): r
         };
       return term.kind === 'variable' ? (row[columns.indexOf(key.slice(1))] ?? undefined) : undefined;
     };
-    for (const { triple, subject, object, optionalGroups, isBound: seen } of triples) {
+    for (const { triple, subject, object, optionalGroups, isBound } of triples) {
       const isMatched = optionalGroups.every(
         (group) => row[columns.indexOf(`${MARKER_PREFIX}${group.range.start}`)],
       );
       const from = valueOf(triple.subject, subject);
       const to = valueOf(triple.object, object);
-      if (!seen || !isMatched || !from || !to) continue;
+      if (!isBound || !isMatched || !from || !to) continue;
       const relation =
         triple.predicate.kind === 'variable'
           ? valueOf(triple.predicate, `?${triple.predicate.name}`)

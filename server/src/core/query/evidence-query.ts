@@ -19,7 +19,7 @@ export function evidenceQueries(
   const group = query.groups.find(({ kind }) => kind !== 'template');
   if (!group || !query.keyword || query.form === 'update') return [];
   const edits = markerEdits(
-    patternOf(query).triples.flatMap(({ optionalGroups, isBound: seen }) => (seen ? optionalGroups : [])),
+    patternOf(query).triples.flatMap(({ optionalGroups, isBound }) => (isBound ? optionalGroups : [])),
   );
   const body = (values: string): string => {
     const inner = applyEdits(text, edits).slice(group.range.start, group.range.end + addedLength(edits));

@@ -40,10 +40,7 @@ export function patternOf(query: Select): QueryPattern {
   return { triples: reader.triples, conditions: reader.conditions, selected };
 }
 
-interface PatternScope {
-  readonly manner: GraphEdge['manner'];
-  readonly optionalGroups: readonly Group[];
-  readonly seen: boolean;
+interface PatternScope extends Pick<PatternTriple, 'manner' | 'optionalGroups' | 'isBound'> {
   /** The key of a variable; variables that a sub-select does not project get their own. */
   readonly keyOf: (variable: string) => string;
 }
@@ -51,7 +48,7 @@ interface PatternScope {
 const OUTERMOST: PatternScope = {
   manner: undefined,
   optionalGroups: [],
-  seen: true,
+  isBound: true,
   keyOf: (name) => `?${name}`,
 };
 
@@ -62,14 +59,15 @@ class PatternReader {
 
   read(group: Group, outer: PatternScope): void {
     const scope = this.scopeOf(group, outer);
+    const { manner, optionalGroups, isBound } = scope;
     for (const triple of group.triples.filter(({ isQuoted }) => !isQuoted))
       this.triples.push({
         triple,
         subject: keyOf(triple.subject, scope),
         object: keyOf(triple.object, scope),
-        manner: scope.manner,
-        optionalGroups: scope.optionalGroups,
-        isBound: scope.seen,
+        manner,
+        optionalGroups,
+        isBound,
       });
     for (const filter of group.filters) this.condition(filter, variablesOf(filter), scope);
     for (const bind of group.binds)
@@ -96,22 +94,15 @@ class PatternReader {
   private scopeOf(group: Group, outer: PatternScope): PatternScope {
     switch (group.kind) {
       case 'optional':
-        return {
-          ...outer,
-          manner: outer.manner ?? 'optional',
-          optionalGroups: [...outer.optionalGroups, group],
-        };
-      case 'union-branch':
-        return {
-          ...outer,
-          manner: outer.manner ?? 'union',
-          optionalGroups: [...outer.optionalGroups, group],
-        };
+      case 'union-branch': {
+        const manner = outer.manner ?? (group.kind === 'optional' ? 'optional' : 'union');
+        return { ...outer, manner, optionalGroups: [...outer.optionalGroups, group] };
+      }
       case 'minus':
       case 'not-exists':
-        return { ...outer, manner: 'negated', seen: false };
+        return { ...outer, manner: 'negated', isBound: false };
       case 'exists':
-        return { ...outer, seen: false };
+        return { ...outer, isBound: false };
       case 'subselect':
         return this.insideSubselect(group.select, outer);
       case 'group':

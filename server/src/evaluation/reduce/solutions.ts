@@ -41,7 +41,7 @@ export async function findSolutions(
   const { columns, rows } = execution.answer;
   if (rows.length > MAX_SOLUTIONS) return [];
   const triples = patternOf(model.query)
-    .triples.filter(({ manner, isBound: seen, triple }) => !manner && seen && isRemovable(triple, schema))
+    .triples.filter(({ manner, isBound, triple }) => !manner && isBound && isRemovable(triple, schema))
     .map(({ triple }) => triple);
   const solutions = rows.map((row) =>
     triples.flatMap((triple) => findSupport(triple, (name) => row[columns.indexOf(name)], schema) ?? []),
