@@ -63,10 +63,7 @@ export async function hoverLogicalForm(
   if (place) {
     const found = hoverAt(form.query, schema, place.inQuery.start);
     if (!found) return null;
-    return {
-      range: toRange(document, place.inForm),
-      contents: toMarkup(found.markdown, format),
-    };
+    return { range: toRange(document, place.inForm), contents: toMarkup(found.markdown, format) };
   }
   const { describeQuery } = await import('../core/describe/describe-query');
   const reading = describeQuery(form.query, schema, () => undefined);

@@ -33,10 +33,7 @@ function findDeclaration(
   const isInside = prefix && offset < prefix.end && (token.start < offset || local.start === local.end);
   const declaration = isInside && query.prefixes.findLast((one) => one.prefix === prefix.name);
   return declaration
-    ? {
-        origin: range(prefix.start, prefix.end),
-        target: { kind: 'place', range: declaration.range },
-      }
+    ? { origin: range(prefix.start, prefix.end), target: { kind: 'place', range: declaration.range } }
     : undefined;
 }
 

@@ -235,9 +235,11 @@ class ScopeBuilder {
     plain: boolean,
   ): void {
     switch (path.kind) {
-      case 'link':
-        this.addLink([{ iri: path.iri, inverse: false }], subject, object, triple, scope, plain, path.range);
+      case 'link': {
+        const options = [{ iri: path.iri, inverse: false }];
+        this.addLink({ subject, object, options, triple, range: path.range, isSimple: plain }, scope);
         return;
+      }
       case 'inverse':
         this.readPath(path.path, object, subject, triple, scope, false);
         return;
@@ -255,7 +257,7 @@ class ScopeBuilder {
       case 'repeat': {
         const options = simpleOptions(path);
         if (options && !(path.kind === 'repeat' && path.canBeEmpty))
-          this.addLink(options, subject, object, triple, scope, false, path.range);
+          this.addLink({ subject, object, options, triple, range: path.range, isSimple: false }, scope);
         else for (const iri of relationsOfPath(path)) this.relations.push({ iri, link: undefined, scope });
         return;
       }
@@ -264,18 +266,9 @@ class ScopeBuilder {
     }
   }
 
-  private addLink(
-    options: readonly LinkOption[],
-    subject: PatternNode,
-    object: PatternNode,
-    triple: Triple,
-    scope: Scope,
-    plain: boolean,
-    range: TextRange,
-  ): void {
-    const link: Link = { subject, object, options, triple, range, isSimple: plain };
+  private addLink(link: Link, scope: Scope): void {
     scope.links.push(link);
-    for (const { iri } of options) this.relations.push({ iri, link, scope });
+    for (const { iri } of link.options) this.relations.push({ iri, link, scope });
   }
 
   private readCondition(expression: Expression, scope: Scope, keys: VariableKeys, required: boolean): void {
