@@ -31,8 +31,8 @@ export async function deriveSchema(
   kb: KnowledgeBase,
   {
     limits = DERIVE_LIMITS,
-    maxTypes: mostTypes = MAX_EXAMINED,
-    maxRelations: mostRelations = MAX_EXAMINED,
+    maxTypes = MAX_EXAMINED,
+    maxRelations = MAX_EXAMINED,
     name = kb.name,
     partial = false,
   }: DeriveOptions,
@@ -50,7 +50,7 @@ export async function deriveSchema(
           ? `The KB ${kb.name} returned no relations, so no schema can be derived from it.`
           : `The relations of the KB ${kb.name} could not be listed. ${queries.failure}`,
       };
-    const maxCounts = { types: mostTypes, relations: mostRelations };
+    const maxCounts = { types: maxTypes, relations: maxRelations };
     const profiles = await collectProfiles(queries, survey, maxCounts, (what, share) =>
       report({ message: `Examining ${what}`, share }),
     );
@@ -61,24 +61,9 @@ export async function deriveSchema(
     const order = orderTypes(survey, profiles, nodes);
     const mediators = await findMediators(queries, survey, profiles, order);
     const reverses = await findReverses(queries, survey, profiles);
-    const endTypes = await chooseDomainsAndRanges(
-      queries,
-      survey,
-      profiles,
-      order,
-      mediators,
-      reverses,
-      report,
-    );
-    return writeSchema(
-      { name, complete: kb.complete && !partial },
-      survey,
-      profiles,
-      order,
-      mediators,
-      reverses,
-      endTypes,
-    );
+    const examined = { survey, profiles, order, mediators, reverses };
+    const endTypes = await chooseDomainsAndRanges(queries, examined, report);
+    return writeSchema({ name, complete: kb.complete && !partial }, examined, endTypes);
   } catch (error) {
     if (error instanceof KbUnreachableError) return { problem: error.message };
     throw error;

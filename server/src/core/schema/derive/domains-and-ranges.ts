@@ -9,6 +9,16 @@ import { chooseType } from './choose-type';
 import type { SchemaSurvey } from './survey';
 import type { TypeOrder } from './type-order';
 
+/** What is known of a KB before its domains and ranges are chosen. */
+export interface ExaminedKb {
+  readonly survey: SchemaSurvey;
+  readonly profiles: Profiles;
+  readonly order: TypeOrder;
+  readonly mediators: Mediators;
+  /** Relation → its reverse. */
+  readonly reverses: ReadonlyMap<string, string>;
+}
+
 export interface DomainsAndRanges {
   readonly domains: ReadonlyMap<string, string>;
   readonly ranges: ReadonlyMap<string, string>;
@@ -18,13 +28,10 @@ export interface DomainsAndRanges {
 
 export async function chooseDomainsAndRanges(
   queries: SchemaQueries,
-  { typing, typings, types, declarations }: SchemaSurvey,
-  { relations, partners }: Profiles,
-  order: TypeOrder,
-  { certain }: Mediators,
-  reverses: ReadonlyMap<string, string>,
+  { survey, profiles: { relations, partners }, order, mediators, reverses }: ExaminedKb,
   report: (step: TaskProgress) => void,
 ): Promise<DomainsAndRanges> {
+  const { typing, typings, types, declarations } = survey;
   const domains = new Map<string, string>();
   const ranges = new Map<string, string>();
   const exceptions = new Map<string, Set<string>>();
@@ -46,7 +53,7 @@ export async function chooseDomainsAndRanges(
       });
       // A type whose partners are unknown is never chosen, and a mediator only without exceptions.
       if (!choice || !partners.has(choice.type)) return;
-      if (choice.exceptions.length && certain.has(choice.type)) return;
+      if (choice.exceptions.length && mediators.certain.has(choice.type)) return;
       chosen.set(relation, choice.type);
       for (const exception of choice.exceptions) addToSet(exceptions, choice.type, exception);
     };

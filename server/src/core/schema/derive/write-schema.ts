@@ -2,11 +2,8 @@
 import { FREEBASE, OWL, RDF, RDFS, RDF_TYPE } from '../../language/rdf/names';
 import type { KnowledgeBase } from '../../kb/knowledge-base';
 import { isValidIri } from './schema-queries';
-import type { DomainsAndRanges } from './domains-and-ranges';
-import { isNoise, type Mediators } from './mediators';
-import type { Profiles } from './profiles';
-import type { SchemaSurvey } from './survey';
-import type { TypeOrder } from './type-order';
+import type { DomainsAndRanges, ExaminedKb } from './domains-and-ranges';
+import { isNoise } from './mediators';
 import type { UserRelation, UserSchema, UserType } from '../user-schema';
 
 export interface SchemaDerivation {
@@ -17,13 +14,11 @@ export interface SchemaDerivation {
 
 export function writeSchema(
   { name, complete }: Pick<KnowledgeBase, 'name' | 'complete'>,
-  survey: SchemaSurvey,
-  { relations, partners }: Profiles,
-  order: TypeOrder,
-  mediators: Mediators,
-  reverses: ReadonlyMap<string, string>,
-  { domains, ranges, exceptions }: DomainsAndRanges,
+  examined: ExaminedKb,
+  endTypes: DomainsAndRanges,
 ): SchemaDerivation {
+  const { survey, profiles, order, mediators, reverses } = examined;
+  const { domains, ranges, exceptions } = endTypes;
   const namespace = namespaceOf(survey.relations);
   const id = (iri: string): string => (iri.startsWith(namespace) ? iri.slice(namespace.length) : iri);
   const typeIris = [
@@ -33,7 +28,7 @@ export function writeSchema(
     .sort();
   const types: Record<string, UserType> = {};
   for (const type of typeIris) {
-    const isUnknown = !partners.has(type) || mediators.possible.has(type);
+    const isUnknown = !profiles.partners.has(type) || mediators.possible.has(type);
     const kind = mediators.certain.has(type) ? 'mediator' : isUnknown ? 'unknown' : undefined;
     const includes = [...(order.includes.get(type) ?? [])].sort().map(id);
     types[id(type)] = {
@@ -60,11 +55,11 @@ export function writeSchema(
     machineIds: namespace === FREEBASE,
     types,
     relations: relationRows,
-    together: findCoOccurrences(survey.types, partners, exceptions, order, mediators, new Set(typeIris)).map(
+    together: findCoOccurrences(examined, exceptions, new Set(typeIris)).map(
       ([left, right]) => [id(left), id(right)] as const,
     ),
   };
-  return { schema, notes: describeResult(survey, relations, partners, mediators, domains, ranges, id) };
+  return { schema, notes: describeResult(examined, endTypes, id) };
 }
 
 function usesOf(count: number | undefined): { readonly uses?: number } {
@@ -86,11 +81,8 @@ function namespaceOf(relations: ReadonlyMap<string, number>): string {
 
 /** Returns the pairs of types that some node has, directly or by inclusion, and those of the exceptions of relations. */
 function findCoOccurrences(
-  types: SchemaSurvey['types'],
-  partners: Profiles['partners'],
+  { survey: { types }, profiles: { partners }, order, mediators: { certain } }: ExaminedKb,
   exceptions: DomainsAndRanges['exceptions'],
-  order: TypeOrder,
-  { certain }: Mediators,
   known: ReadonlySet<string>,
 ): readonly (readonly [string, string])[] {
   const pairs = new Map<string, readonly [string, string]>();
@@ -116,12 +108,8 @@ function findCoOccurrences(
 }
 
 function describeResult(
-  survey: SchemaSurvey,
-  relations: Profiles['relations'],
-  partners: Profiles['partners'],
-  { certain, possible }: Mediators,
-  domains: ReadonlyMap<string, string>,
-  ranges: ReadonlyMap<string, string>,
+  { survey, profiles: { relations, partners }, mediators: { certain, possible } }: ExaminedKb,
+  { domains, ranges }: DomainsAndRanges,
   id: (iri: string) => string,
 ): readonly string[] {
   const number = (count: number): string => count.toLocaleString('en');
