@@ -20,6 +20,7 @@ describe('A question in other words', () => {
     ['Who appears in Unforgiven?', 'Unforgiven', 'film.film', 'who starred in Unforgiven'],
     ['who is in Devo', 'Devo', 'music.musical_group', 'who are the members of Devo'],
     ['What did Rembrandt paint?', 'Rembrandt', 'people.person', 'what are the artworks of Rembrandt'],
+    ['to whom does Hull F.C. belong', 'Hull F.C', 'sports.sports_team', 'who owns Hull F.C'],
     ['which sport did Pelé play', 'Pelé', 'people.person', "what is Pelé's sport"],
   ])('is asked as one that is known: %s', (question, name, type, other) => {
     expect(rephrase(question, name, type)).toMatchObject({ question: other, isYesNo: false });

@@ -460,6 +460,7 @@ describe('A part of a name', () => {
     ['Who leads the UNFPA?', 'UNFPA', 'United Nations Population Fund', 'organization.organization', false],
     ['Who leads the NBA?', 'NBA', 'National Basketball Association', 'sports.sports_league', true],
     ['What is the Egyptian currency?', 'Egyptian', 'Egypt', 'location.country', true],
+    ['What states touch Ohio?', 'states touch Ohio', 'Ohio', 'location.us_state', true],
     ['Where is Albert?', 'Albert', 'Albert Einstein', 'people.person', false],
     ['Where is the United States?', 'United States', 'United States of America', 'location.location', true],
     ['Where is the Republic?', 'Republic', 'Republic of Ireland', 'location.location', false],

@@ -14,7 +14,7 @@ const FACTS = `
 m.01sn3 60 location.location,location.citytown Cleveland|Cleveland, Ohio
 m.0cleve 4 geography.river Cleveland
 m.0grover 30 people.person,government.us_president Grover Cleveland
-m.05kkh 90 location.location,location.us_state Ohio
+m.05kkh 90 location.location,location.us_state Ohio|State of Ohio
 m.02mjmr 80 people.person,government.us_president Barack Obama|Barack Hussein Obama II|Obama
 m.025s5v9 20 people.person Michelle Obama
 m.0draco 12 fictional_universe.fictional_character Draco Malfoy
@@ -95,6 +95,7 @@ describe('entity linking finds', () => {
     ['who won world war 2', 'm.0ww2', 'world war 2'],
     ['who wrote 1984', 'm.01984', '1984'],
     ['who were the presidents of the United States', 'm.0potus', 'presidents of the United States'],
+    ['Which states surround Ohio?', 'm.05kkh', 'Ohio'],
     ['Which countries are in the EU?', 'm.0eu', 'EU'],
     ['who starred in the constructor', 'm.0constr', 'the constructor'],
     ['東京はどこですか', 'm.0tokyo', '東京'],

@@ -72,6 +72,7 @@ export function isNamedIn(
   if (!mention) return false;
   const part = withoutTitle(question.slice(mention.start, mention.end).toLowerCase()).replace(/['’]s?$/, '');
   const whole = name.toLowerCase();
+  if (` ${part} `.includes(` ${whole} `)) return true;
   if (types.includes('people.person') && whole.endsWith(` ${part}`)) return true;
   if (isDemonymOrInitials(foldName(part), alias)) return true;
   // `United States` of `United States of America`

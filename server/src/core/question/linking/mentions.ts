@@ -242,7 +242,7 @@ function alignName(
     for (const hit of hits.slice(start + 1)) {
       if (hit.token === last) continue;
       // One token in between may be missing in the name: a middle name or an article.
-      if (hit.token - last > 2) break;
+      if (hit.token - last > 2 || (hit.token - last === 2 && separates(tokens, last + 1))) break;
       last = hit.token;
       weight += hit.weight;
       typos += hit.typos;
@@ -256,6 +256,12 @@ function alignName(
   const { from, to, typos, inexact } = best;
   const match = typos ? 'fuzzy' : 'partial';
   return { candidate: { entity: table.ownerOf(name), name, from, to, match, coverage, typos }, inexact };
+}
+
+/** Whether a word cannot be a part of a name, as in “states surround Nevada”, which does not mention the `State of Nevada`. */
+function separates(tokens: readonly NameToken[], at: number): boolean {
+  const { word = '', capital = false } = tokens[at] ?? {};
+  return !capital && !isNameStopWord(word) && tokens[at + 1]?.capital === true;
 }
 
 /** Keeps the best matching name for each entity and range. */

@@ -144,7 +144,8 @@ export function rephraseQuestion(question: string, linking: Linking): Rephrased 
       .slice(0, entity.mention.start)
       .replace(/\bthe $/i, '')
       .trimStart();
-    const after = question.slice(entity.mention.end).replace(/[\s?.!]+$/, '');
+    // The period of an abbreviation is not in the mention: “Liverpool F.C. belong”.
+    const after = question.slice(entity.mention.end).replace(/^\.|[\s?.!]+$/g, '');
     const text = `${before.charAt(0).toLowerCase()}${before.slice(1)}…${after}`;
     for (const { pattern, to, of, isYesNo = false } of compiled()) {
       const match = pattern.exec(text);
