@@ -206,6 +206,12 @@ describe('A question with an exception or a negation', () => {
       ['Batman Begins', 'The Dark Knight', 'The Dark Knight Rises'],
     ],
     ['Which films by Christopher Nolan do not star Christian Bale?', ['Inception']],
+    // A person is not among films, so the negation is one of what connects them.
+    [
+      'Which films star Leonardo DiCaprio but not Kate Winslet?',
+      ['Catch Me If You Can', 'Inception', 'The Departed'],
+    ],
+    ['Who starred in The Dark Knight but not Batman Begins?', ['Gary Oldman', 'Heath Ledger']],
     ["Which countries in South America don't border Brazil?", ['Chile', 'Ecuador']],
     ['Which members of Pink Floyd do not play the guitar?', ['Nick Mason', 'Richard Wright', 'Roger Waters']],
   ])('is answered without what it excludes: %s', async (question, names) => {

@@ -60,13 +60,22 @@ describe('Without a model, the sample KB answers', () => {
 
   it.each([
     ['which films were never directed by James Cameron?', 'never'],
-    ['which cities are in France except Gondor?', 'except'],
+    ['which films did Tom Hanks not star in?', 'not'],
   ])('no unsupported question, and explains why: %s', async (question, why) => {
     const { result } = await askSample(question);
     expect([result.kind, result.refusal, result.answers]).toEqual(['unanswerable', 'not-understood', []]);
     expect(result.explanation).toContain(why);
     expect(result.explanation).toContain('funfusic.model');
   });
+
+  it.each(['which cities are in France except Gondor?', 'which films star Tom Hanks but not Gandalf?'])(
+    'no negation of an unknown name, which is the reason: %s',
+    async (question) => {
+      const { result } = await askSample(question);
+      expect([result.kind, result.refusal]).toEqual(['unanswerable', 'not-understood']);
+      expect(result.explanation).toMatch(/^No entity of the KB Sample is named “G/);
+    },
+  );
 
   it('a superlative only by the relation that it measures', async () => {
     const { considered } = await askSample('who is the tallest actor in Titanic?');

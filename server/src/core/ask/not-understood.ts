@@ -28,9 +28,10 @@ export function notUnderstoodReason(
   );
   if (names.length && others.every(({ word }) => CONNECTOR.test(word)))
     return 'The question names something, but does not say what to find out about it. Ask who, what, which, where or when.';
-  if (questionWords(question).length === 1) return ASKS_NOTHING;
+  // Before the number of words: Japanese and Thai have no spaces between theirs.
   if (isOtherLanguage(others))
     return 'The question does not seem to be in English. Other languages are only understood with a model. Ask in English, or choose a model with funfusic.model.';
+  if (questionWords(question).length === 1) return ASKS_NOTHING;
   if (ARITHMETIC.some((pattern) => pattern.test(question)))
     return 'The question asks for a calculation. Only facts of the KB can be asked.';
   const asking = others.filter(({ word }) => QUESTION_WORD.test(word)).length;
@@ -85,28 +86,23 @@ export function asksForOpinion(question: string): boolean {
   return OPINION.test(question);
 }
 
+interface NotUnderstood {
+  readonly explanation: string;
+  readonly missing: readonly string[];
+}
+
 /** Explains a refusal by what was not understood: names, words without a fact, or the kind of the question; undefined if it was understood. */
 export function whatWasNotUnderstood(
   question: string,
   linking: Linking,
-  { retriever, schema, kb: { kb } }: Pick<AskPorts, 'retriever' | 'schema' | 'kb'>,
-): { readonly explanation: string; readonly missing: readonly string[] } | undefined {
-  const names = unlinkedNames(question, linking, retriever);
-  if (names.length) {
-    const written = new Set(
-      names.map(({ start, end }) => onOneLine(question.slice(start, end)).replace(/ {2,}/g, ' ')),
-    );
-    const quoted = joinWithOr([...written].slice(0, MAX_NAMES).map((name) => `“${name}”`));
-    if (names.every(({ start }) => !/\p{Lu}/u.test(question.charAt(start))))
-      return {
-        explanation: `${quoted} is not understood: it is not a known word, and no entity of the KB ${kb.name} has this name. ${linking.note ?? CHECK_NAME}`,
-        missing: [`an entity named ${quoted}`],
-      };
-    return {
-      explanation: `No entity of the KB ${kb.name} is named ${quoted}.${similarNames(names, linking)}${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,
-      missing: [`an entity named ${quoted}`],
-    };
-  }
+  ports: Pick<AskPorts, 'retriever' | 'schema' | 'kb'>,
+): NotUnderstood | undefined {
+  const unknown = unknownNames(question, linking, ports);
+  if (unknown) return unknown;
+  const {
+    schema,
+    kb: { kb },
+  } = ports;
   const wordsOutsideNames = withoutNames(question, linking.entities);
   const kind = KINDS.find(({ pattern }) => pattern.test(wordsOutsideNames));
   if (kind)
@@ -128,6 +124,28 @@ export function whatWasNotUnderstood(
   return {
     explanation: `The question names nothing that is in the KB ${kb.name}.${incompleteKbHint(kb)} ${linking.note ?? CHECK_NAME}`,
     missing: ['an entity that the question names'],
+  };
+}
+
+/** Explains a refusal by the names that no entity has. */
+export function unknownNames(
+  question: string,
+  linking: Linking,
+  { retriever, kb: { kb } }: Pick<AskPorts, 'retriever' | 'kb'>,
+): NotUnderstood | undefined {
+  const names = unlinkedNames(question, linking, retriever);
+  if (!names.length) return undefined;
+  const written = new Set(
+    names.map(({ start, end }) => onOneLine(question.slice(start, end)).replace(/ {2,}/g, ' ')),
+  );
+  const quoted = joinWithOr([...written].slice(0, MAX_NAMES).map((name) => `“${name}”`));
+  const isLowerCase = names.every(({ start }) => !/\p{Lu}/u.test(question.charAt(start)));
+  const advice = linking.note ?? CHECK_NAME;
+  return {
+    explanation: isLowerCase
+      ? `${quoted} is not understood: it is not a known word, and no entity of the KB ${kb.name} has this name. ${advice}`
+      : `No entity of the KB ${kb.name} is named ${quoted}.${similarNames(names, linking)}${incompleteKbHint(kb)} ${advice}`,
+    missing: [`an entity named ${quoted}`],
   };
 }
 

@@ -5,6 +5,7 @@
 import { printSExpr } from '../../logical-form/print-sexpr';
 import { canonicalGraph } from '../../logical-form/same-graph';
 import type { SExpr } from '../../logical-form/sexpr';
+import type { Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
 import type { AskProgress, CandidateQuery } from '../ask-events';
 import { roundConfidence } from '../confidence';
@@ -17,7 +18,7 @@ import { composeForms } from './rng-kbqa/compose-forms';
 import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
 import type { RankedForm } from '../ranked-forms/forms';
 import { unsupportedOperation } from '../unsupported-question';
-import { notUnderstoodReason } from '../not-understood';
+import { notUnderstoodReason, unknownNames } from '../not-understood';
 import { comparisonOfTwo } from './rng-kbqa/compare-two';
 import { rephraseQuestion } from './rng-kbqa/rephrase';
 import { rewriteQuestion, type Rewrite } from './rng-kbqa/rewrite';
@@ -86,14 +87,14 @@ class Search {
     const refusal = ports.model
       ? undefined
       : (notUnderstoodReason(task.question, linking, ports) ??
-        unsupportedOperation(rewritten.task.question, rewritten.linking));
+        this.refuseOperation(rewritten.task.question, rewritten.linking));
     if (refusal !== undefined) return notUnderstood(refusal);
     yield { type: 'progress', message: 'Reading the facts around the entities' };
     const ranked = await RankedForms.rank({ ...this.input, ...rewritten });
     const { ranking } = ranked;
     const forms = rewrite ? completeForms(ranked.forms, rewrite) : ranked.forms;
     if (rewrite && !forms.length)
-      return notUnderstood(unsupportedOperation(task.question, linking) ?? UNSUPPORTED_ORDINAL);
+      return notUnderstood(this.refuseOperation(task.question, linking) ?? UNSUPPORTED_ORDINAL);
     yield ranked.toEvent(forms);
     if (!ports.model && isYesNoQuestion(task.question)) return yield* special.confirm(ranking);
     const composed = yield* this.compose(ranked);
@@ -101,6 +102,12 @@ class Search {
     const outcome = await this.decide(considered, ranked, composed.length > 0);
     const isSufficient = outcome.verdict === 'answer' && outcome.confidence >= SUFFICIENT_CONFIDENCE;
     return (ports.model || isSufficient ? undefined : yield* special.define()) ?? outcome;
+  }
+
+  /** A name that is not in the KB is the reason rather than what is asked about it, as in "but not Clooney". */
+  private refuseOperation(question: string, linking: Linking): string | undefined {
+    const unsupported = unsupportedOperation(question, linking);
+    return unsupported && (unknownNames(question, linking, this.input.ports)?.explanation ?? unsupported);
   }
 
   /** Returns the forms of the model that pass the checks, in its order; none if the model fails. */

@@ -7,7 +7,8 @@ import type { KbSchema } from '../../../schema/schema';
 import type { SExpr } from '../../../logical-form/sexpr';
 import { createCandidate, type Candidate } from '../../../candidates/enumerate/candidate';
 import { conditionExpr } from '../../../candidates/enumerate/build-expr';
-import { classesByName } from '../../../candidates/enumerate/classes-by-name';
+import { classesByName, usualClassName } from '../../../candidates/enumerate/classes-by-name';
+import { mayBeSomeone } from '../../../candidates/rank/answer-kind';
 import { analyzeQuestion } from '../../../language/english/question';
 import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
 
@@ -25,7 +26,7 @@ export interface Rewrite {
 export function rewriteQuestion(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
   return (
     rewriteOrdinal(question, linking) ??
-    rewriteException(question, linking) ??
+    rewriteException(question, linking, schema) ??
     rewriteNegation(question, linking, schema)
   );
 }
@@ -55,7 +56,7 @@ const EXCEPTION =
 const NEXT_EXCEPTION = /^(?:,? (?:and|or) |, )(?:the )?/i;
 
 /** "except France and Poland" */
-function rewriteException(question: string, linking: Linking): Rewrite | undefined {
+function rewriteException(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
   const match = EXCEPTION.exec(question);
   if (!match) return undefined;
   const excluded: LinkedEntity[] = [];
@@ -70,6 +71,9 @@ function rewriteException(question: string, linking: Linking): Rewrite | undefin
     ({ end } = next.mention);
   }
   if (!excluded.length) return undefined;
+  // “Films with Pitt but not Clooney”: he is not a film, so it is a condition that is negated.
+  if (/\bnot\b/i.test(match[0]) && excluded.every((entity) => !mayBeAnswer(entity, question, schema)))
+    return undefined;
   const cut = { start: match.index, end };
   return {
     question: blank(question, cut.start, cut.end),
@@ -83,6 +87,16 @@ function rewriteException(question: string, linking: Linking): Rewrite | undefin
       ),
     note: `except ${excluded.map(({ name }) => name).join(', ')}`,
   };
+}
+
+/** Whether the entity is what the question asks for, by its types. */
+function mayBeAnswer({ types }: LinkedEntity, question: string, schema: KbSchema): boolean {
+  const { kind, noun } = analyzeQuestion(question);
+  if (kind === 'who' && noun === undefined) return mayBeSomeone(types, schema);
+  const classes = noun === undefined ? [] : classesByName(usualClassName(noun), schema);
+  // Everything with a name is a topic.
+  const own = types.filter((type) => type !== 'common.topic');
+  return !classes.length || own.some((type) => classes.some((asked) => schema.areRelated(type, asked)));
 }
 
 const NEGATION =
