@@ -56,6 +56,13 @@ describe('Questions that no KB answers', () => {
       expect(lacking.map(({ question }) => question)).toEqual([]);
     },
   );
+
+  it('are said to be in another language also without spaces between the words', async () => {
+    const { result, advice } = await askSample('タイタニックの監督は誰ですか');
+    expect(result.explanation).toContain('does not seem to be in English');
+    // The explanation says what to do.
+    expect(advice).toEqual([]);
+  });
 });
 
 describe('Answerable questions', () => {

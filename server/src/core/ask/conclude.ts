@@ -282,7 +282,7 @@ export function adviseUser(
     advice.push(
       `No model was used, and nothing was sent to one. A model answers questions that join several facts better. Choose one with ${MODEL_SETTING}.`,
     );
-  if (!linking.entities.length && !linking.troubles.length && result.kind !== 'answer')
+  if (!linking.entities.length && !linking.troubles.length && !isExplained && result.kind !== 'answer')
     advice.push(
       linking.note === undefined
         ? 'Nothing in the question was recognized. Check the spelling, or choose the entity.'
