@@ -187,7 +187,9 @@ function proposeBest(state: RepairState): RepairResult {
   if (fault !== undefined && (faulty || !hasRun(chosen)))
     return { kind: 'failed', query, round, basis, explanation: fault };
   const explanation = faulty
-    ? `${modelWroteNoQuery(attempts) ? 'The model wrote no valid query' : 'Nothing better was found'}, so the query is unchanged.`
+    ? modelWroteNoQuery(attempts)
+      ? 'The model wrote no valid query.'
+      : 'Nothing better was found.'
     : `${explainUnchanged(chosen)}.`;
   return { kind: 'unchanged', query, round, basis, explanation: withFault(explanation) };
 }
