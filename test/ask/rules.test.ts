@@ -445,6 +445,7 @@ describe('The names that no entity has', () => {
     ['Who is Hugo Ball?', [], ['Hugo Ball']],
     ['which countries are in Northern Europe and Asia?', ['Asia'], ['Northern Europe']],
     ['Where is Europe?', ['Europe'], []],
+    ['Who directed Inception and who starred in Inception and Asia?', ['Inception'], ['Asia']],
   ])('are whole names: %s', (question, linked, names) => {
     const linking = naming(...linked.map((name) => linkedEntity(question, name)));
     const found = unlinkedNames(question, linking, known);

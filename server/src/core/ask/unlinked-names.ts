@@ -41,7 +41,7 @@ export function unlinkedNames(
 ): readonly TextRange[] {
   const linked = linking.entities
     .filter((entity) => isNamedIn(question, entity))
-    .flatMap(({ mention }) => mention ?? []);
+    .flatMap(({ mention }) => (mention ? repetitions(mention, question) : []));
   const { noun } = analyzeQuestion(question);
   const head = noun?.split(' of ')[0]?.split(' ').at(-1);
   return joinAdjacent(
@@ -52,6 +52,18 @@ export function unlinkedNames(
       .filter((word) => !isCovered(word, linked)),
     question,
   ).map((name) => withAdjacent(name, linked, question));
+}
+
+/** A mention and its repetitions, because each entity is linked once. */
+function repetitions({ start, end }: TextRange, question: string): readonly TextRange[] {
+  const mention = question.slice(start, end).toLowerCase();
+  const text = question.toLowerCase();
+  // Some letters, such as İ, are longer in lower case.
+  if (!mention || text.length !== question.length) return [range(start, end)];
+  const found: TextRange[] = [];
+  for (let at = text.indexOf(mention); at >= 0; at = text.indexOf(mention, at + mention.length))
+    found.push(range(at, at + mention.length));
+  return found;
 }
 
 /** With the linked names beside it: if “Northern” is unknown, so is “Northern Europe”. */
