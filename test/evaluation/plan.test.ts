@@ -39,7 +39,6 @@ describe('resuming a run', () => {
   const saved = manifest('dev.json', 'x');
 
   it.each<[wanted: RunManifest, why: RegExp]>([
-    [manifest('dev.json', 'y'), /^out contains a run on other questions: dev\.json has changed since\. /],
     [
       manifest('test.json', 'y'),
       /^out contains a run on other questions: those of dev\.json, not of test\.json\. /,
@@ -48,11 +47,22 @@ describe('resuming a run', () => {
       manifest('dev.json', 'x', { off: ['qans'] }),
       /^out contains a run with other options: off\.0 was not set /,
     ],
-    [{ ...manifest('dev.json', 'x'), program: '2' }, /^out contains a run of version 1 of this program/],
   ])('is refused with the command to type (%#)', (wanted, why) => {
     const message = formatRunProblem(resumeProblem(saved, wanted, 'out') ?? { problem: '' });
     expect(message).toMatch(why);
     expect(message).toMatch(/funfusic eval 'my questions\.json' --kb 'it'\\''s\.ttl' --out out$/);
+  });
+
+  it.each<[wanted: RunManifest, why: RegExp]>([
+    [
+      manifest('dev.json', 'y'),
+      /^out contains a run on other questions: dev\.json has changed since\. Restore/,
+    ],
+    [{ ...manifest('dev.json', 'x'), program: '2' }, /^out contains a run of version 1 .* Start a new run/],
+  ])('is refused without a command that would be refused too (%#)', (wanted, why) => {
+    const message = formatRunProblem(resumeProblem(saved, wanted, 'out') ?? { problem: '' });
+    expect(message).toMatch(why);
+    expect(message).toMatch(/in another folder\.$/);
   });
 
   it('is allowed if the dataset file was renamed', () => {

@@ -277,28 +277,42 @@ export function createManifest(plan: RunPlan): RunManifest {
 
 /** Returns why a saved run cannot be resumed as `wanted`. */
 export function resumeProblem(saved: RunManifest, wanted: RunManifest, out: string): RunProblem | undefined {
-  const problem = describeDifference(saved, wanted);
-  return problem === undefined
-    ? undefined
-    : {
-        problem: `${out} contains a run ${problem}.`,
-        startedWith: [...saved.started.arguments, '--out', out],
-      };
+  const difference = describeDifference(saved, wanted);
+  if (!difference) return undefined;
+  const { what, advice } = difference;
+  const problem = `${out} contains a run ${what}.`;
+  return advice === undefined
+    ? { problem, startedWith: [...saved.started.arguments, '--out', out] }
+    : { problem: `${problem} ${advice}` };
 }
 
-function describeDifference(saved: RunManifest, wanted: RunManifest): string | undefined {
+interface Difference {
+  readonly what: string;
+  /** If the command of the saved run would not resume it either. */
+  readonly advice?: string;
+}
+
+function describeDifference(saved: RunManifest, wanted: RunManifest): Difference | undefined {
   const [before, now] = [saved.facts.dataset.name, wanted.facts.dataset.name];
   if (saved.sha256 !== wanted.sha256)
-    return `on other questions: ${before === now ? `${now} has changed since` : `those of ${before}, not of ${now}`}`;
+    return before === now
+      ? {
+          what: `on other questions: ${now} has changed since`,
+          advice: 'Restore it to resume the run, or start a new run in another folder.',
+        }
+      : { what: `on other questions: those of ${before}, not of ${now}` };
   if (saved.program !== wanted.program)
-    return `of version ${saved.program} of this program, and this is version ${wanted.program}`;
+    return {
+      what: `of version ${saved.program} of this program, and this is version ${wanted.program}`,
+      advice: 'Start a new run in another folder.',
+    };
   const [was, is] = [flatten(saved.options), flatten(wanted.options)];
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
   if (!changed.length) return undefined;
   const changes = changed
     .slice(0, 3)
     .map((key) => `${key} was ${was.get(key) ?? 'not set'} and is now ${is.get(key) ?? 'not set'}`);
-  return `with other options: ${changes.join('; ')}`;
+  return { what: `with other options: ${changes.join('; ')}` };
 }
 
 /** Maps the path of each leaf value to its JSON. */
