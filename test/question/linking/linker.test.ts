@@ -84,6 +84,7 @@ describe('entity linking finds', () => {
     ['who was the vice president cleveland chose', 'm.0grover', 'cleveland'],
     ['who is the president of cleveland', 'm.01sn3', 'cleveland'],
     ["what is obama's birthplace", 'm.02mjmr', "obama's"],
+    ['who is older, Barack Obama or Michelle Obama?', 'm.025s5v9', 'Michelle Obama'],
     ['who directed the film titanic', 'm.0tit97', 'titanic'],
     ['when did the ship titanic sink', 'm.0titship', 'titanic'],
     ['what did beyonce sing', 'm.0beyonce', 'beyonce'],

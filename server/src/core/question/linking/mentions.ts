@@ -221,13 +221,19 @@ function alignName(
   table: NameTable,
 ): { readonly candidate: MentionCandidate; readonly inexact: boolean } | undefined {
   let nameWeight = 0;
-  const hits: (TokenMatch & { readonly weight: number; readonly isStopWord: boolean })[] = [];
-  for (const word of table.wordsOf(name)) {
+  const hits: (TokenMatch & {
+    /** The position of the word in the name. */
+    readonly at: number;
+    readonly weight: number;
+    readonly isStopWord: boolean;
+  })[] = [];
+  for (const [at, word] of table.wordsOf(name).entries()) {
     const weight = table.weightOf(word) * (isNameStopWord(table.words.textOf(word)) ? 0.25 : 1);
     nameWeight += weight;
     for (const match of matches.get(word) ?? [])
       hits.push({
         ...match,
+        at,
         weight: weight * (1 - 0.15 * match.typos),
         isStopWord: isNameStopWord(tokens[match.token]?.word ?? ''),
       });
@@ -239,17 +245,26 @@ function alignName(
     let { weight, typos, inexact } = first;
     let last = first.token;
     let end = first.token;
+    const used = new Set([first.at]);
     for (const hit of hits.slice(start + 1)) {
-      if (hit.token === last) continue;
+      // Each word counts once: `Obama or Michelle Obama` is not a better mention of her than `Michelle Obama`.
+      if (hit.token === last || used.has(hit.at)) continue;
       // One token in between may be missing in the name: a middle name or an article.
       if (hit.token - last > 2 || (hit.token - last === 2 && separates(tokens, last + 1))) break;
       last = hit.token;
+      used.add(hit.at);
       weight += hit.weight;
       typos += hit.typos;
       inexact ||= hit.inexact;
       if (!hit.isStopWord) end = hit.token;
     }
-    if (!best || weight > best.weight) best = { from: first.token, to: end + 1, weight, typos, inexact };
+    const next = { from: first.token, to: end + 1, weight, typos, inexact };
+    if (
+      !best ||
+      weight > best.weight ||
+      (weight === best.weight && next.to - next.from < best.to - best.from)
+    )
+      best = next;
   }
   if (!best || nameWeight <= 0) return undefined;
   const coverage = Math.min(1, best.weight / nameWeight);
