@@ -51,6 +51,13 @@ describe('Without a model, the sample KB answers', () => {
     expect(result.nearest).not.toEqual([]);
   });
 
+  it('no answer, and names only what the question names', async () => {
+    const { result } = await askSample('what movies came out before 1990');
+    // It was linked to “Superhero movie”.
+    expect(result.explanation).toMatch(/^Nothing in the KB Sample answers this\./);
+    expect(result.missing).toEqual(['the relation that the question asks for, or its facts']);
+  });
+
   it('questions about now as of the current day', async () => {
     const { considered } = await askSample('who is the president of the United States now?');
     const ofNow = considered.filter(({ sexpr }) => sexpr?.includes(' NOW)'));

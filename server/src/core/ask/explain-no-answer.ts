@@ -8,6 +8,7 @@ import { hasExactName, type Linking } from '../question/linking/linking';
 import { describeName } from '../repair/nearest-names';
 import type { RankedName, SchemaRetriever } from '../question/retrieval/retrieval';
 import { likelyEntities, withoutMentions } from './names-in-question';
+import { isNamedIn } from './unlinked-names';
 import { wordsIn } from '../candidates/enumerate/id-words';
 import type { AskResult } from './ask-events';
 import type { AskPorts, AskTask } from './ask-ports';
@@ -82,12 +83,18 @@ export function explainNoAnswer(
   { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
   outcome: Pick<StrategyOutcome, 'level' | 'explanation' | 'missing' | 'nearest' | 'verdict'>,
 ): Pick<AskResult, 'explanation' | 'missing' | 'nearest'> & Required<Pick<AskResult, 'level'>> {
-  const names = likelyEntities(linking, 3).map(({ name }) => name);
-  const missing = names.length
-    ? `the relation that the question asks for, or its facts, for ${joinWithOr(names)}`
+  // Others share a word with the question: “what movies …” is not about a superhero movie.
+  const names = likelyEntities(linking, linking.entities.length)
+    .filter((entity) => isNamedIn(question, entity))
+    .slice(0, 3)
+    .map(({ name }) => name);
+  const about = names.length ? ` about ${joinWithOr(names)}` : '';
+  const isRecognized = linking.entities.length + linking.literals.length > 0;
+  const missing = isRecognized
+    ? `the relation that the question asks for, or its facts${names.length ? `, for ${joinWithOr(names)}` : ''}`
     : 'an entity that the question names';
-  const general = names.length
-    ? `Nothing in the KB ${kb.name} about ${joinWithOr(names)} answers this.${incompleteKbHint(kb)}`
+  const general = isRecognized
+    ? `Nothing in the KB ${kb.name}${about} answers this.${incompleteKbHint(kb)}`
     : `The question names nothing that is in the KB ${kb.name}.${incompleteKbHint(kb)} ${linking.note ?? 'Check the spelling, or choose the entity.'}`;
   const { level, nearest } = nearRelations(question, linking, schema, retriever, MAX_NEAREST);
   return {
