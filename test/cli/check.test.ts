@@ -86,7 +86,7 @@ describe('funfusic check', () => {
   it('exits with 2 for a folder without queries', async () => {
     const { code, stderr } = await check(['empty']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^funfusic: empty contains no \.rq or \.sparql files/);
+    expect(stderr).toMatch(/^funfusic: empty contains no \.rq, \.sparql,? or \.sexpr files/);
   });
 
   it('reads standard input for -', async () => {

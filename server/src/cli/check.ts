@@ -110,7 +110,7 @@ async function checkInputs(
     const { hasErrors, isUnreadable } = await checkLines(checkOptions, verifyQuery);
     return isUnreadable || problems.length ? 2 : hasErrors ? 1 : 0;
   }
-  const { files, unreadable } = readFiles(positionals, /\.(rq|sparql|sexpr)$/);
+  const { files, unreadable } = readFiles(positionals, ['.rq', '.sparql', '.sexpr']);
   problems.push(...unreadable);
   const unfixable: string[] = [];
   const checked: CheckedFile[] = [];

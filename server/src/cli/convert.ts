@@ -67,7 +67,7 @@ function createConverter(options: ConvertOptions, target: 'sparql' | 'sexpr' | u
 }
 
 function convertFiles(paths: readonly string[], convert: Convert): number {
-  const { files, unreadable } = readFiles(paths, /\.(rq|sparql|sexpr)$/);
+  const { files, unreadable } = readFiles(paths, ['.rq', '.sparql', '.sexpr']);
   let failed = false;
   for (const { name, text } of files) {
     const converted = convert(text, /\.sexpr$/.test(name) ? 'sparql' : undefined);

@@ -1,6 +1,7 @@
 /** Reads and writes the files that a command names: files, folders of queries, and standard input. */
 import { readFileSync, readdirSync, statSync, realpathSync, type Stats } from 'node:fs';
 import { join, isAbsolute, relative, sep } from 'node:path';
+import { joinWithOr } from '../core/language/english/lists';
 import { describeReadError, describeWriteError, writeNamedFile } from '../compose/files';
 import { printError } from './terminal';
 
@@ -14,12 +15,12 @@ export interface NamedText {
 }
 
 /**
- * Reads the files that are named, and all files of named folders that match `pattern`. Prints what is unreadable, and a warning for
+ * Reads the files that are named, and all files of named folders with one of the extensions. Prints what is unreadable, and a warning for
  * links that lead nowhere or to a folder that is included already.
  */
 export function readFiles(
   operands: readonly string[],
-  pattern = /\.(rq|sparql)$/,
+  extensions: readonly string[] = ['.rq', '.sparql'],
 ): {
   readonly files: readonly NamedText[];
   readonly unreadable: readonly string[];
@@ -38,11 +39,11 @@ export function readFiles(
     else if (targetOf(operand)?.isDirectory() !== true)
       read(operand, () => ({ name: operand, text: readFileSync(operand, 'utf8') }));
     else {
-      const listed = listFiles(operand, pattern);
+      const listed = listFiles(operand, extensions);
       for (const warning of listed.warnings) printError(warning);
       unreadable.push(...listed.unreadable);
       if (!listed.names.length && !listed.unreadable.length)
-        unreadable.push(`${operand} contains no .rq or .sparql files.`);
+        unreadable.push(`${operand} contains no ${joinWithOr(extensions)} files.`);
       for (const name of listed.names)
         read(name, () => ({ name, text: readFileSync(name, 'utf8'), folder: operand }));
     }
@@ -59,7 +60,8 @@ interface FolderFiles {
 }
 
 /** Lists the files below a folder. Each folder is read once, whether it is reached directly or by a link. */
-function listFiles(root: string, pattern: RegExp): FolderFiles {
+function listFiles(root: string, extensions: readonly string[]): FolderFiles {
+  const isListed = (name: string): boolean => extensions.some((extension) => name.endsWith(extension));
   const names: string[] = [];
   const unreadable: string[] = [];
   const warnings: string[] = [];
@@ -74,7 +76,7 @@ function listFiles(root: string, pattern: RegExp): FolderFiles {
       if (entry.isDirectory()) {
         if (entry.name !== 'node_modules' && entry.name !== '.git') folders.push(path);
       } else if (entry.isSymbolicLink()) links.push(path);
-      else if (entry.isFile() && pattern.test(entry.name)) names.push(path);
+      else if (entry.isFile() && isListed(entry.name)) names.push(path);
     }
   };
   const followLink = (link: string): void => {
@@ -84,7 +86,7 @@ function listFiles(root: string, pattern: RegExp): FolderFiles {
       if (visited.has(path) || !isOutside(path, top))
         warnings.push(`${link} is a link to a folder that is already included, and was skipped.`);
       else folders.push(link);
-    } else if (pattern.test(link)) {
+    } else if (isListed(link)) {
       if (target?.isFile() === true) names.push(link);
       else warnings.push(`${link} is a link to a file that does not exist, and was skipped.`);
     }
