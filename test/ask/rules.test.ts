@@ -305,6 +305,21 @@ describe('Answers', () => {
   });
 });
 
+describe('Relatives in the other direction', () => {
+  it.each([
+    ['who were the parents of Victoria', 'people.person.parents', true, true],
+    ['who is the mother of Victoria', 'people.person.children', false, true],
+    ['who is the father of Victoria', 'people.person.children', true, false],
+    ["who are Victoria's children", 'people.person.parents', false, true],
+    ['who are the children of Victoria', 'people.person.children', false, false],
+    ['who is Victoria the daughter of', 'people.person.parents', false, false],
+  ])('are not what is asked for: %s', (question, relation, reverse, wrong) => {
+    const start = linkedEntity(question, 'Victoria');
+    const candidate = createCandidate({ start, hops: [{ relation, reverse }], endType: 'people.person' });
+    expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), () => true)).toBe(wrong);
+  });
+});
+
 describe('A place in another place', () => {
   const inwards = { relation: 'location.location.contains', reverse: false };
   const outwards = { relation: 'location.location.containedby', reverse: false };

@@ -64,6 +64,11 @@ const FOR_ALL: Rules = {
     words.some(({ word }) => DEATH.test(word)),
   /** "what are his works": books or films, not what he works as. */
   professionForWorks: ({ noun, type }) => noun === 'works' && type === 'people.profession',
+  /** "who are the parents of him": not his children, and the other way round. "Who is he the son of" asks for the parents. */
+  converseRelative: ({ head, words, candidate: { hops } }) =>
+    words.at(-1)?.word !== 'of' &&
+    ((PARENT.test(head) && leadOnly(hops, 'children', 'parents')) ||
+      (CHILD.test(head) && leadOnly(hops, 'parents', 'children'))),
   /** "what wife does he have": not a kind of marriage. */
   thingForRelative: ({ kind, head }) => kind === 'thing' && isPersonalRelation(head),
 };
@@ -226,6 +231,17 @@ function classesOfNoun(comparison: Comparison): readonly string[] {
   return classesByLastWord(lastWord(noun), schema);
 }
 
+/** Whether hops lead to one kind of relatives, and none to the other. */
+function leadOnly(
+  hops: Candidate['hops'],
+  to: 'children' | 'parents',
+  other: 'children' | 'parents',
+): boolean {
+  const leadTo = (name: string, opposite: string): boolean =>
+    hops.some(({ relation, reverse }) => relation.endsWith(`.${reverse ? opposite : name}`));
+  return leadTo(to, other) && !leadTo(other, to);
+}
+
 /** The word after "who", or after "which" of "which person". */
 function wordAfterWho(words: Question['words']): string | undefined {
   const at = words.findIndex(({ word }) => word === 'who');
@@ -238,6 +254,8 @@ function asksForAgent(words: Question['words']): boolean {
   return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next);
 }
 
+const PARENT = /^(?:parent|father|mother|dad|mom|mum)$/;
+const CHILD = /^(?:child|children|kid|son|daughter)$/;
 const AGENTS = ['people.person', 'organization.organization'];
 const NO_AGENT =
   /^(?:people\.profession|film\.film|tv\.tv_program|book\.(?:book|written_work)|award\.award)$/;
