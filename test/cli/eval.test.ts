@@ -117,7 +117,7 @@ describe('funfusic eval', () => {
 
   it('asks all questions and writes predictions, records and reports', () => {
     expect(first.code).toBe(0);
-    expect(first.stderr).toMatch(/Row 5: "question" must be a text/);
+    expect(first.stderr).toMatch(/Row 5: "question" must be a non-blank string/);
     expect(first.stdout).toMatch(
       /^4 of 4 questions of questions\.jsonl, fun-fusic with test-model on facts\.ttl\n/,
     );
