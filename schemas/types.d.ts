@@ -320,50 +320,48 @@ export type ModelConfig = {
 /** A schema file. */
 export interface UserSchema {
   /** For editors; it has no meaning. */
-  readonly $schema?: string | undefined;
+  readonly $schema?: string;
   /** The name in messages. Default: the name of the file. */
-  readonly name?: string | undefined;
+  readonly name?: string;
   /** The prefix that makes an ID an IRI. Default: that of Freebase. */
-  readonly namespace?: string | undefined;
+  readonly namespace?: string;
   /** Full IRIs of the relations that give the type of a node. */
-  readonly typing?: readonly string[] | undefined;
+  readonly typing?: readonly string[];
   /** `false`: the schema is incomplete, and an unknown name is information, not an error. */
-  readonly complete?: boolean | undefined;
+  readonly complete?: boolean;
   /** ID prefixes for which the schema is incomplete. */
-  readonly open?: readonly string[] | undefined;
+  readonly open?: readonly string[];
   /** Entities have Freebase IDs (`m.02mjmr`), whose form is checked. */
-  readonly machineIds?: boolean | undefined;
+  readonly machineIds?: boolean;
   /** The classes, by ID. */
   readonly types: Readonly<Record<string, UserType>>;
   /** The relations, by ID; at least one. */
   readonly relations: Readonly<Record<string, UserRelation>>;
   /** Pairs of types that one node may have, although neither includes the other. */
-  readonly together?: readonly (readonly [string, string])[] | undefined;
+  readonly together?: readonly (readonly [string, string])[];
 }
 
 export interface UserType {
   /** `mediator`: a node that holds the parts of one fact together. `unknown`: nothing is inferred. Default: `entity`. */
-  readonly kind?: 'entity' | 'mediator' | 'literal' | 'unknown' | undefined;
+  readonly kind?: 'entity' | 'mediator' | 'literal' | 'unknown';
   /** Required for the kind `literal`, and only for it. */
-  readonly literal?: (typeof SCHEMA_LITERALS)[number] | undefined;
+  readonly literal?: 'integer' | 'float' | 'datetime' | 'boolean' | 'text';
   /** Types that every node of this type also has. */
-  readonly includes?: readonly string[] | undefined;
+  readonly includes?: readonly string[];
   /** The number of nodes. Completion lists frequent types first. */
-  readonly uses?: number | undefined;
+  readonly uses?: number;
 }
 
 export interface UserRelation {
   /** The type of its subject. If it is absent, nothing is inferred. */
-  readonly domain?: string | undefined;
+  readonly domain?: string;
   /** The type of its object: one of `types`, or `integer`, `float`, `datetime`, `boolean` or `text`. */
-  readonly range?: string | undefined;
+  readonly range?: string;
   /** The same relation from object to subject. */
-  readonly reverse?: string | undefined;
+  readonly reverse?: string;
   /** The number of facts. Completion lists frequent relations first. */
-  readonly uses?: number | undefined;
+  readonly uses?: number;
 }
-
-declare const SCHEMA_LITERALS: readonly ['integer', 'float', 'datetime', 'boolean', 'text'];
 
 /** The settings of FUn-FuSIC in a settings.json. */
 export interface Settings {

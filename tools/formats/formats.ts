@@ -2,16 +2,15 @@
 import * as z from 'zod/mini';
 import { kbConfig } from '../../server/src/core/kb/kb-config';
 import { modelConfig } from '../../server/src/core/model/model-config';
-import { userSchemaShape } from '../../server/src/core/schema/user-schema';
+import { userRelation, userSchema, userType } from '../../server/src/core/schema/user-schema';
 import { prediction, questionTimes } from '../../server/src/evaluation/prediction';
 import { report, runFacts, score, scoredQuestion } from '../../server/src/evaluation/report';
 import { runManifest } from '../../server/src/evaluation/run-manifest';
 import { readManifest, type Setting } from '../docs/manifest';
-import { SourceTypes, type JsonSchema } from './source-types';
+import { SourceComments, type JsonSchema } from './source-comments';
 
 const FILES = [
   'core/schema/user-schema.ts',
-  'core/language/rdf/datatypes.ts',
   'evaluation/report.ts',
   'evaluation/run-manifest.ts',
   'evaluation/prediction.ts',
@@ -33,20 +32,23 @@ const SHAPES: ReadonlyMap<z.ZodMiniType, readonly [type: string, declaration: st
   [questionTimes, ['QuestionTimes', 'questionTimes']],
   [kbConfig, ['KbConfig', 'kbConfig']],
   [modelConfig, ['ModelConfig', 'modelConfig']],
+  [userSchema, ['UserSchema', 'userSchema']],
+  [userType, ['UserType', 'userType']],
+  [userRelation, ['UserRelation', 'userRelation']],
 ]);
 
 const NOTE = 'Written by `npm run generate -- docs`.';
 
 /** Maps the names of the files in schemas/ to their texts. */
 export function formatFiles(root: string): Readonly<Record<string, string>> {
-  const types = new SourceTypes(
+  const comments = new SourceComments(
     root,
     FILES.map((file) => `server/src/${file}`),
   );
   const schemas: Readonly<Record<string, JsonSchema>> = {
-    'report.schema.json': types.describe(toJsonSchema(report), 'report'),
-    'run.schema.json': types.describe(toJsonSchema(runManifest), 'runManifest'),
-    'kb-schema.schema.json': types.describe(toJsonSchema(userSchemaShape), 'UserSchema'),
+    'report.schema.json': comments.describe(toJsonSchema(report), 'report'),
+    'run.schema.json': comments.describe(toJsonSchema(runManifest), 'runManifest'),
+    'kb-schema.schema.json': comments.describe(toJsonSchema(userSchema), 'userSchema'),
     'settings.schema.json': settingsSchema(root),
   };
   return {
@@ -56,7 +58,7 @@ export function formatFiles(root: string): Readonly<Record<string, string>> {
         `${JSON.stringify({ $comment: NOTE, ...schema }, null, 2)}\n`,
       ]),
     ),
-    'types.d.ts': typesFile(types, root),
+    'types.d.ts': typesFile(comments, root),
   };
 }
 
@@ -110,18 +112,17 @@ function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
-const EXPORTED = ['UserSchema', 'UserType', 'UserRelation'];
-
 /** Declares the types of zod schemas. A type that has a name is written as that name. */
-function typesOfShapes(types: SourceTypes): string {
+function typesOfShapes(comments: SourceComments): string {
   return [...SHAPES]
     .map(([shape, [name, declaration]]) => {
       const nameOf = (other: unknown): string | undefined =>
         other === shape ? undefined : SHAPES.get(other as z.ZodMiniType)?.[0];
       const schema = z.toJSONSchema(shape, {
+        io: 'input',
         override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, { typeName: nameOf(zodSchema) }),
       }) as unknown as JsonSchema;
-      const { description, ...described } = types.describe(schema, declaration);
+      const { description, ...described } = comments.describe(schema, declaration);
       const comment = description === undefined ? '' : `/** ${description} */\n`;
       const type = typeOfSchema(described);
       return described.properties
@@ -139,6 +140,10 @@ function typeOfSchema(schema: JsonSchema, indent = ''): string {
   if (typeof typeName === 'string') return typeName;
   if (choices) return choices.map((choice) => JSON.stringify(choice).replaceAll('"', "'")).join(' | ');
   if (anyOf) return (anyOf as readonly JsonSchema[]).map((one) => typeOfSchema(one, indent)).join(' | ');
+  if (schema['prefixItems']) {
+    const parts = schema['prefixItems'] as readonly JsonSchema[];
+    return `readonly [${parts.map((part) => typeOfSchema(part, indent)).join(', ')}]`;
+  }
   if (items) {
     const item = typeOfSchema(items as JsonSchema, indent);
     return /^(?:\{|\w+$)/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`;
@@ -159,7 +164,7 @@ function typeOfSchema(schema: JsonSchema, indent = ''): string {
   return `{\n${fields.join('')}${indent}}`;
 }
 
-function typesFile(types: SourceTypes, root: string): string {
+function typesFile(comments: SourceComments, root: string): string {
   const settings = settingsOf(root).filter(
     ([, { markdownDeprecationMessage }]) => !markdownDeprecationMessage,
   );
@@ -169,9 +174,7 @@ function typesFile(types: SourceTypes, root: string): string {
     // Without this line, everything in the file would be exported.
     'export {};',
     '',
-    typesOfShapes(types),
-    '',
-    types.declare(EXPORTED),
+    typesOfShapes(comments),
     '',
     '/** The settings of FUn-FuSIC in a settings.json. */',
     'export interface Settings {',

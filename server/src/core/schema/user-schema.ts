@@ -3,6 +3,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { SCHEMA_LITERALS } from '../language/rdf/datatypes';
 import { FREEBASE, RDF_TYPE } from '../language/rdf/names';
+import type { InputOf } from '../language/value-of';
 import {
   UNUSED,
   toUsageLevel,
@@ -16,91 +17,65 @@ import {
 // zod/mini has no error messages unless a locale is configured.
 z.config(en());
 
-const id = z.string().check(z.minLength(1));
-
-/** The number of facts that use it. Completion ranks by it. */
+const text = z.string();
+const texts = z.array(text);
+const id = text.check(z.minLength(1));
 const uses = z.number().check(z.nonnegative());
 
-/** A schema file. */
-export interface UserSchema {
-  /** For editors; it has no meaning. */
-  readonly $schema?: string | undefined;
-  /** The name in messages. Default: the name of the file. */
-  readonly name?: string | undefined;
-  /** The prefix that makes an ID an IRI. Default: that of Freebase. */
-  readonly namespace?: string | undefined;
-  /** Full IRIs of the relations that give the type of a node. */
-  readonly typing?: readonly string[] | undefined;
-  /** `false`: the schema is incomplete, and an unknown name is information, not an error. */
-  readonly complete?: boolean | undefined;
-  /** ID prefixes for which the schema is incomplete. */
-  readonly open?: readonly string[] | undefined;
-  /** Entities have Freebase IDs (`m.02mjmr`), whose form is checked. */
-  readonly machineIds?: boolean | undefined;
-  /** The classes, by ID. */
-  readonly types: Readonly<Record<string, UserType>>;
-  /** The relations, by ID; at least one. */
-  readonly relations: Readonly<Record<string, UserRelation>>;
-  /** Pairs of types that one node may have, although neither includes the other. */
-  readonly together?: readonly (readonly [string, string])[] | undefined;
-}
-
-export interface UserType {
+export const userType = z.strictObject({
   /** `mediator`: a node that holds the parts of one fact together. `unknown`: nothing is inferred. Default: `entity`. */
-  readonly kind?: 'entity' | 'mediator' | 'literal' | 'unknown' | undefined;
+  kind: z._default(z.enum(['entity', 'mediator', 'literal', 'unknown']), 'entity'),
   /** Required for the kind `literal`, and only for it. */
-  readonly literal?: (typeof SCHEMA_LITERALS)[number] | undefined;
+  literal: z.optional(z.enum(SCHEMA_LITERALS)),
   /** Types that every node of this type also has. */
-  readonly includes?: readonly string[] | undefined;
+  includes: z._default(texts, []),
   /** The number of nodes. Completion lists frequent types first. */
-  readonly uses?: number | undefined;
-}
+  uses: z.optional(uses),
+});
+export type UserType = InputOf<typeof userType>;
 
-export interface UserRelation {
+export const userRelation = z.strictObject({
   /** The type of its subject. If it is absent, nothing is inferred. */
-  readonly domain?: string | undefined;
+  domain: z.optional(text),
   /** The type of its object: one of `types`, or `integer`, `float`, `datetime`, `boolean` or `text`. */
-  readonly range?: string | undefined;
+  range: z.optional(text),
   /** The same relation from object to subject. */
-  readonly reverse?: string | undefined;
+  reverse: z.optional(text),
   /** The number of facts. Completion lists frequent relations first. */
-  readonly uses?: number | undefined;
-}
+  uses: z.optional(uses),
+});
+export type UserRelation = InputOf<typeof userRelation>;
 
-export const userSchemaShape = z.strictObject({
-  $schema: z.optional(z.string()),
+/** A schema file. */
+export const userSchema = z.strictObject({
+  /** For editors; it has no meaning. */
+  $schema: z.optional(text),
+  /** The name in messages. Default: the name of the file. */
   name: z.optional(id),
+  /** The prefix that makes an ID an IRI. Default: that of Freebase. */
   namespace: z._default(id, FREEBASE),
-  typing: z.optional(z.array(z.string())),
+  /** Full IRIs of the relations that give the type of a node. */
+  typing: z.optional(texts),
+  /** `false`: the schema is incomplete, and an unknown name is information, not an error. */
   complete: z._default(z.boolean(), true),
-  open: z._default(z.array(z.string()), []),
+  /** ID prefixes for which the schema is incomplete. */
+  open: z._default(texts, []),
+  /** Entities have Freebase IDs (`m.02mjmr`), whose form is checked. */
   machineIds: z._default(z.boolean(), false),
-  types: z.record(
-    id,
-    z.strictObject({
-      kind: z._default(z.enum(['entity', 'mediator', 'literal', 'unknown']), 'entity'),
-      literal: z.optional(z.enum(SCHEMA_LITERALS)),
-      includes: z._default(z.array(z.string()), []),
-      uses: z.optional(uses),
-    }),
-  ),
-  relations: z.record(
-    id,
-    z.strictObject({
-      domain: z.optional(z.string()),
-      range: z.optional(z.string()),
-      reverse: z.optional(z.string()),
-      uses: z.optional(uses),
-    }),
-  ),
-  together: z._default(z.array(z.tuple([z.string(), z.string()])), []),
-}) satisfies z.ZodMiniType<unknown, UserSchema>;
+  /** The classes, by ID. */
+  types: z.record(id, userType),
+  /** The relations, by ID; at least one. */
+  relations: z.record(id, userRelation),
+  /** Pairs of types that one node may have, although neither includes the other. */
+  together: z._default(z.array(z.tuple([text, text])), []),
+});
+export type UserSchema = InputOf<typeof userSchema>;
 
 export function parseUserSchema(
   value: unknown,
   fallbackName: string,
 ): { readonly data: SchemaData } | { readonly problem: string } {
-  const parsed = userSchemaShape.safeParse(value);
+  const parsed = userSchema.safeParse(value);
   if (!parsed.success) return { problem: formatIssues(parsed.error) };
   const schema = parsed.data;
   const types = new Map<string, TypeData>();
