@@ -9,6 +9,7 @@ import { onOneLine } from '../language/text/control-characters';
 import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { AskPorts } from './ask-ports';
 import { joinWithAnd, joinWithOr } from '../language/english/lists';
+import { QUESTION_WORDS } from '../language/english/question-words';
 import { isNamedIn, unlinkedNames } from './unlinked-names';
 import { classesByLastWord } from '../candidates/enumerate/classes-by-name';
 import { analyzeQuestion } from '../language/english/question';
@@ -181,7 +182,7 @@ const ARITHMETIC: readonly RegExp[] = [
   /\b(?:prime|even|odd) numbers?\b/i,
 ];
 
-const QUESTION_WORD = /^(?:who|whom|whose|what|which|where|when|why|how)$/;
+const QUESTION_WORD = new RegExp(`^(?:${QUESTION_WORDS})$`);
 
 const FUTURE = /\b(?:will|gonna|going to|tomorrow|next (?:year|month|week|season|summer|winter))\b/;
 const PERSONAL =

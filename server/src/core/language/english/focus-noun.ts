@@ -1,5 +1,6 @@
 /** Finds the noun phrase that a question asks for: "what *type of government* does…", "name the *films*…". */
 import { isPluralWord } from './nouns';
+import { QUESTION_WORDS } from './question-words';
 
 const DETERMINER =
   'the|a|an|all|all the|some|some of the|any|any of the|every|each|each of the|one of the|both|other|different';
@@ -41,7 +42,7 @@ export function findFocusNoun(question: string, kind: string): string | undefine
   return kind === 'other' && !QUESTION_WORD.test(text) ? findKeywordFocus(text) : undefined;
 }
 
-const QUESTION_WORD = /\b(?:what|which|who|whom|whose|where|when|how|why)\b/;
+const QUESTION_WORD = new RegExp(String.raw`\b(?:${QUESTION_WORDS})\b`);
 const MODIFIER = /^ (?:of|in|by|from|with|for|at|on|born|written|directed|starring|released|named|called)\b/;
 
 /** Handles keyword queries such as "presidents born in Texas" and "the capital of France". */

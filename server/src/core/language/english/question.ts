@@ -2,6 +2,7 @@
 import { unambiguousComparisons, type ComparisonCue } from './comparisons';
 import { findFocusNoun } from './focus-noun';
 import { countCue } from './question-cues';
+import { ANSWERABLE_QUESTION_WORDS } from './question-words';
 import { withPlainApostrophes } from './quotations';
 import { findOrderWord, findSuperlative, type OrderWord, type Superlative } from './superlatives';
 import { keywordsOf, questionWords, type QuestionWord, type StemmedWord } from './words';
@@ -82,7 +83,15 @@ export const NEGATION =
 const PRESENT = /\b(?:now|current(?:ly)?|today|still|these days|nowadays|present(?:ly)?|is|are|does|do)\b/i;
 const YES_OR_NO =
   /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|isn't|aren't|wasn't|weren't|don't|doesn't|didn't)\b/i;
-const INTERROGATIVE_WORD = /\b(?:what|which|who|whom|whose|where|when|how)\b/i;
+const INTERROGATIVE_WORD = new RegExp(String.raw`\b(?:${ANSWERABLE_QUESTION_WORDS})\b`, 'i');
+const INTERROGATIVE_WORDS = new RegExp(
+  String.raw`\b(${ANSWERABLE_QUESTION_WORDS})\b(?:'s)?(?: (\S+))?`,
+  'gi',
+);
+const INTERROGATIVE_START = new RegExp(
+  String.raw`^(?:and |so |(?:in|on|at|to|for|by|from|of|with|about|during|under) )?(?:${ANSWERABLE_QUESTION_WORDS})\b`,
+  'i',
+);
 const REQUEST = /^(?:please )?(?:name|list|give|show|tell|find|provide|identify)\b/i;
 const MEASURED =
   /^(?:much|old|tall|long|big|large|far|high|deep|wide|heavy|fast|hot|cold|thick|small|short|often|strong|expensive)\b/i;
@@ -115,13 +124,9 @@ function questionKind(text: string): QuestionKind {
  * because the others may join clauses.
  */
 function findInterrogative(text: string): readonly [interrogative: string, next: string] {
-  const matches = [...text.matchAll(/\b(what|which|who|whom|whose|where|when|how)\b(?:'s)?(?: (\S+))?/gi)];
-  const begins =
-    /^(?:and |so |(?:in|on|at|to|for|by|from|of|with|about|during|under) )?(?:what|which|who|whom|whose|where|when|how)\b/i.test(
-      text,
-    );
+  const matches = [...text.matchAll(INTERROGATIVE_WORDS)];
   const whatOrWhich = matches.filter(([, word = '']) => /^(?:what|which)$/i.test(word));
-  const match = begins ? matches[0] : (whatOrWhich.at(-1) ?? matches.at(-1));
+  const match = INTERROGATIVE_START.test(text) ? matches[0] : (whatOrWhich.at(-1) ?? matches.at(-1));
   return [match?.[1]?.toLowerCase() ?? '', match?.[2] ?? ''];
 }
 
