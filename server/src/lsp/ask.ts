@@ -50,7 +50,7 @@ interface RequestedKb {
 
 /** The KB that the request names, or that of the settings. */
 export async function resolveRequestedKb(kb: string | undefined, workspace: Workspace): Promise<RequestedKb> {
-  const settings = await workspace.settingsOf(undefined);
+  const settings = await workspace.settings();
   return { settings, name: workspace.knowledgeBases.displayName(kb ?? settings.knowledgeBase, settings) };
 }
 
@@ -95,7 +95,7 @@ async function answerQuestion(
   };
   const trace = await askQuestion(params, listener, workspace, signal);
   if ('problem' in trace) return trace;
-  const document = documentOf(trace, await workspace.settingsOf(undefined));
+  const document = documentOf(trace, await workspace.settings());
   return { trace: toAskTrace(trace), ...(document !== undefined && { document }) };
 }
 

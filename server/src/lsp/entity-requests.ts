@@ -33,7 +33,7 @@ export const entityRequests: CustomFeature = (connection, workspace) => {
     return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.names, signal));
   });
   onRequest(connection, PATTERN_REQUEST, async ({ query, kb }, signal) => {
-    const { dialect } = await workspace.settingsOf(undefined);
+    const { dialect } = await workspace.settings();
     const model = parseQuery(query, dialect);
     const schema = await workspace.schema(kb);
     const entities = kb === undefined ? undefined : await knownEntities(workspace, kb);
@@ -51,7 +51,7 @@ export const entityRequests: CustomFeature = (connection, workspace) => {
     const reason = { sends: 'the query with the IDs of its answers', query };
     const entities = await openEntities(workspace, kb, reason);
     if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
-    const { dialect } = await workspace.settingsOf(undefined);
+    const { dialect } = await workspace.settings();
     const model = parseQuery(query, dialect);
     const { directory, names } = entities;
     return toGraph(await evidenceGraph(entities.kb, directory, model, iris, names, signal));
@@ -63,7 +63,7 @@ const NAMES_TIMEOUT_MS = 2000;
 
 /** For names, which a page requests without an action of the user. Does not ask for consent. */
 async function knownEntities(workspace: Workspace, kb: string): Promise<KbEntities | Problem> {
-  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
+  const [settings, schema] = await Promise.all([workspace.settings(), workspace.schema(kb)]);
   return workspace.entities.openInBackground(kb, settings, schema);
 }
 
@@ -73,7 +73,7 @@ async function openEntities(
   kb: string,
   reason: Omit<ContactReason, 'namedBy'>,
 ): Promise<(KbEntities & { readonly names: NameOptions }) | Problem> {
-  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
+  const [settings, schema] = await Promise.all([workspace.settings(), workspace.schema(kb)]);
   const entities = await workspace.entities.open(kb, settings, schema, { namedBy: SHOWN_RESULTS, ...reason });
   return 'problem' in entities
     ? entities

@@ -43,7 +43,7 @@ export async function commandFor(
   params: EvaluateParams,
   workspace: Workspace,
 ): Promise<EvaluationCommand | Problem> {
-  const settings = await workspace.settingsOf(undefined);
+  const settings = await workspace.settings();
   return 'resume' in params ? resume(params.resume, settings) : start(params, settings, workspace);
 }
 
@@ -162,7 +162,7 @@ export async function evaluationEnvironment(
   connection: Connection,
   workspace: Workspace,
 ): Promise<Readonly<Record<string, string>>> {
-  const settings = await workspace.settingsOf(undefined);
+  const settings = await workspace.settings();
   const environment: Record<string, string> = { ...(await editorEnvironment(workspace)) };
   for (const params of secretsFor(kb, model, settings)) {
     const secret = await request(connection, SECRET_REQUEST, params);

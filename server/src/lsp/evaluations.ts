@@ -71,14 +71,14 @@ export const evaluations: CustomFeature = (connection, workspace) => {
           ? 'The trace of this question is missing or damaged. Ask it again.'
           : 'This question has not been asked yet.',
       };
-    const document = documentOf(trace, await workspace.settingsOf(undefined));
+    const document = documentOf(trace, await workspace.settings());
     return { trace, ...(document !== undefined && { document }) };
   });
   onRequest(connection, EVALUATION_EXEMPLAR_REQUEST, async ({ folder, id }) => {
     const found = await readSavedQuestion(folder, id);
     if ('problem' in found) return found;
     const { question, prediction } = found;
-    const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
+    const [schema, { dialect }] = [await workspace.schema(), await workspace.settings()];
     if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
     const correct = findCorrectQuery(question, prediction, { schema, dialect, now: today() });
     return 'problem' in correct ? correct : { question: question.question, ...correct };
@@ -97,7 +97,7 @@ export const evaluations: CustomFeature = (connection, workspace) => {
 };
 
 async function listEvaluations(reader: RunReader, workspace: Workspace): Promise<EvaluationList> {
-  const folder = runsFolder(await workspace.settingsOf(undefined), workspace);
+  const folder = runsFolder(await workspace.settings(), workspace);
   if (folder === undefined) return { evaluations: [], problems: [] };
   const { evaluations, problems } = await reader.list(folder);
   return { folder, evaluations: evaluations.map(toEvaluationInfo), problems };
@@ -219,7 +219,7 @@ async function writeReport(
 ): Promise<{ readonly out: string } | Problem> {
   const manifest = await manifestIn(folder);
   if ('problem' in manifest) return manifest;
-  const { knowledgeBases, schemaFile } = await workspace.settingsOf(undefined);
+  const { knowledgeBases, schemaFile } = await workspace.settings();
   const schema = knowledgeBases[manifest.facts.kb]?.schema ?? schemaFile;
   const schemaArguments = schema === '' ? [] : ['--schema', resolve(workspace.folder ?? '', schema)];
   const out = workspace.trusted ? folder : await reportFolder(workspace.cacheFolder ?? temporary, folder);

@@ -16,7 +16,7 @@ import { toKbInfo } from './to-protocol';
 export const knowledgeBaseRequests: CustomFeature = (connection, workspace) => {
   const { knowledgeBases } = workspace;
   onRequest(connection, KB_LIST_REQUEST, async () => {
-    const settings = await workspace.settingsOf(undefined);
+    const settings = await workspace.settings();
     return listKnowledgeBases(settings.knowledgeBases).map((listing) => {
       const facts = knowledgeBases.factCount(listing.name);
       return { ...toKbInfo(listing), ...(facts !== undefined && { facts }) };
@@ -24,12 +24,12 @@ export const knowledgeBaseRequests: CustomFeature = (connection, workspace) => {
   });
   // If the KB cannot be loaded, the next request that uses it reports that.
   onUserRequest(connection, workspace, KB_PREPARE_REQUEST, async ({ kb: name, progress }, signal) => {
-    const kb = knowledgeBases.openInBackground(name, await workspace.settingsOf(undefined));
+    const kb = knowledgeBases.openInBackground(name, await workspace.settings());
     if (!('problem' in kb)) await kb.prepare?.(stepReporter(connection, progress), signal);
     return null;
   });
   onUserRequest(connection, workspace, KB_TEST_REQUEST, async ({ kb: name }, signal) => {
-    const settings = await workspace.settingsOf(undefined);
+    const settings = await workspace.settings();
     const reason = { namedBy: SHOWN_RESULTS, sends: 'a few test queries' };
     const kb = await knowledgeBases.open(name, settings, reason);
     if ('problem' in kb) return { works: false, lines: [kb.problem] };
@@ -43,7 +43,7 @@ export const knowledgeBaseRequests: CustomFeature = (connection, workspace) => {
   });
   onUserRequest(connection, workspace, DERIVE_SCHEMA_REQUEST, async ({ kb: name, progress }, signal) => {
     const reason = { namedBy: SHOWN_RESULTS, sends: 'queries for its relations and types' };
-    const kb = await knowledgeBases.open(name, await workspace.settingsOf(undefined), reason);
+    const kb = await knowledgeBases.open(name, await workspace.settings(), reason);
     if ('problem' in kb) return kb;
     const derived = await deriveSchema(kb, {}, stepReporter(connection, progress), signal);
     if ('problem' in derived) return derived;

@@ -45,7 +45,7 @@ export async function convertDocument(
   to: 'sparql' | 'sexpr',
   workspace: Workspace,
 ): Promise<ConvertResult> {
-  const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
+  const [schema, { dialect }] = [await workspace.schema(), await workspace.settings()];
   return schema
     ? convertText(text, to, { schema, dialect, now: today() })
     : { problem: 'Converting needs a KB schema. Choose a schema.' };

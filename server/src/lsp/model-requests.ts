@@ -8,10 +8,10 @@ import { toModelInfo } from './to-protocol';
 /** Lists and tests models. */
 export const modelRequests: CustomFeature = (connection, workspace) => {
   onRequest(connection, MODEL_LIST_REQUEST, async () =>
-    listModels((await workspace.settingsOf(undefined)).models).map(toModelInfo),
+    listModels((await workspace.settings()).models).map(toModelInfo),
   );
   onRequest(connection, MODEL_TEST_REQUEST, async ({ model: name }, signal) => {
-    const model = workspace.models.named(name, await workspace.settingsOf(undefined));
+    const model = workspace.models.named(name, await workspace.settings());
     if ('problem' in model) return { works: false, lines: [model.problem] };
     return testModel(model, () => performance.now(), signal);
   });

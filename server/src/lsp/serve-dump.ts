@@ -69,7 +69,7 @@ async function serve(
 
 /** The port of the KB in the settings, so that they stay valid; another one if it is in use. */
 async function portFor(kb: string, workspace: Workspace): Promise<number> {
-  const config = (await workspace.settingsOf(undefined)).knowledgeBases[kb];
+  const config = (await workspace.settings()).knowledgeBases[kb];
   const address =
     config && 'endpoint' in config && URL.canParse(config.endpoint) ? new URL(config.endpoint) : undefined;
   const known = address?.hostname === '127.0.0.1' ? Number(address.port) : 0;

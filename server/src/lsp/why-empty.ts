@@ -37,7 +37,7 @@ async function answerRequest(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<WhyEmpty> {
-  const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(name)]);
+  const [settings, schema] = await Promise.all([workspace.settings(), workspace.schema(name)]);
   const reason = { namedBy: SHOWN_RESULTS, sends: SENT_TEXT, query };
   const entities = await workspace.entities.open(name, settings, schema, reason);
   if ('problem' in entities)

@@ -68,7 +68,7 @@ export class Workspace {
   private readonly names: BackgroundNames;
   private readonly clientSettings: ClientSettings;
   private readonly schemas: Schemas;
-  private readonly settings = new Map<string, Promise<Settings>>();
+  private readonly settingsByUri = new Map<string, Promise<Settings>>();
   private readonly contexts = new Map<string, DocumentContext>();
   private announcedProblem: string | undefined;
   private readonly reportedProblems = new Set<string>();
@@ -157,7 +157,7 @@ export class Workspace {
   }
 
   close(uri: string): void {
-    this.settings.delete(uri);
+    this.settingsByUri.delete(uri);
     this.contexts.delete(uri);
     this.checks.forget(uri);
     this.lastRuns.forget(uri);
@@ -168,13 +168,13 @@ export class Workspace {
 
   /** The schema of the workspace, or of a KB. */
   async schema(kb?: string): Promise<KbSchema | undefined> {
-    const settings = await this.settingsOf(undefined);
+    const settings = await this.settings();
     return this.schemaFor(kb === undefined ? settings : { ...settings, knowledgeBase: kb }).schema;
   }
 
-  /** The settings of a document, or of the workspace. */
-  async settingsOf(uri: string | undefined): Promise<Settings> {
-    return uri === undefined ? this.clientSettings.read(undefined) : (await this.contextOf(uri)).settings;
+  /** The settings of the workspace; `contextOf` has those of a document. */
+  settings(): Promise<Settings> {
+    return this.clientSettings.read(undefined);
   }
 
   /** The settings as the client sent them, to pass them to a child process. */
@@ -185,8 +185,8 @@ export class Workspace {
   }
 
   async contextOf(uri: string): Promise<DocumentContext> {
-    let pending = this.settings.get(uri);
-    if (!pending) this.settings.set(uri, (pending = this.clientSettings.read(uri)));
+    let pending = this.settingsByUri.get(uri);
+    if (!pending) this.settingsByUri.set(uri, (pending = this.clientSettings.read(uri)));
     const settings = await pending;
     const loaded = this.schemaFor(settings, this.documents.get(uri)?.getText());
     // `announce` reports the schema of the workspace, but not that of a KB.
@@ -235,7 +235,7 @@ export class Workspace {
   }
 
   async status(): Promise<ServerStatus> {
-    const settings = await this.settingsOf(undefined).catch(() => defaultSettings);
+    const settings = await this.settings().catch(() => defaultSettings);
     return { schema: this.schemaFor(settings).status, dialect: settings.dialect };
   }
 
@@ -250,7 +250,7 @@ export class Workspace {
   }
 
   private reconfigure(): void {
-    this.settings.clear();
+    this.settingsByUri.clear();
     this.contexts.clear();
     void this.announce();
     this.listener.onConfiguration();
