@@ -116,9 +116,9 @@ export class ResultsTab {
   }
 
   /** The text for Ctrl+C; undefined if nothing is selected. */
-  copiedText(options: { readonly headers: boolean } = { headers: false }): string | undefined {
+  copiedText(): string | undefined {
     const excerpt = this.selectedExcerpt();
-    return excerpt && toTabSeparated(excerpt, options);
+    return excerpt && toTabSeparated(excerpt, { headers: false });
   }
 
   copy(options: { readonly headers: boolean; readonly names?: boolean; readonly markdown?: boolean }): void {

@@ -154,9 +154,9 @@ export function treeItemTexts(node: EvaluationNode): TreeItemTexts {
       };
     }
     case 'scores':
-      return groupLook(t('Scores'), 'scores', node.folder, 'Scores');
+      return groupLook(t('Scores'), 'scores', node.folder);
     case 'grouping':
-      return groupLook(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
+      return groupLook(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder);
     case 'score':
       return scoreLook(node);
     case 'verdict': {
@@ -180,8 +180,8 @@ export function treeItemTexts(node: EvaluationNode): TreeItemTexts {
   }
 }
 
-function groupLook(label: string, what: string, folder: string, context: string): TreeItemTexts {
-  return { label, spoken: label, expandable: true, id: `${folder} ${what}`, context };
+function groupLook(label: string, what: string, folder: string): TreeItemTexts {
+  return { label, spoken: label, expandable: true, id: `${folder} ${what}`, context: 'Scores' };
 }
 
 function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): TreeItemTexts {
