@@ -19,18 +19,16 @@ function negatePhrase(clause: Phrase): Phrase {
   const [first, ...rest] = clause;
   if (first && first.text !== verb)
     return [{ ...first, text: first.text.replace(/^(has|have) an? /, '$1 no ') }, ...rest];
-  return concat(first ? [first] : [], replaceArticle(rest, 'no '));
+  return concat(first ? [first] : [], withNo(rest));
 }
 
-/** Replaces the indefinite article of a phrase, if it has one. */
-function replaceArticle(phrase: Phrase, replacement: string): Phrase {
+/** Replaces the indefinite article of a phrase, if it has one, by "no". */
+function withNo(phrase: Phrase): Phrase {
   const [first, ...rest] = phrase;
-  return first ? [{ ...first, text: first.text.replace(/^an? /, replacement) }, ...rest] : phrase;
+  return first ? [{ ...first, text: first.text.replace(/^an? /, 'no ') }, ...rest] : phrase;
 }
 
 /** "there is no film that …" */
 export function denyExistence(noun: Phrase): Phrase {
-  return /^an?$/.test(firstWord(noun))
-    ? concat('there is', replaceArticle(noun, 'no '))
-    : concat('there is not', noun);
+  return /^an?$/.test(firstWord(noun)) ? concat('there is', withNo(noun)) : concat('there is not', noun);
 }

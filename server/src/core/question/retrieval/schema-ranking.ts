@@ -46,6 +46,7 @@ export class SchemaRanking {
   private readonly indexed = new IndexedNames();
   private readonly alignment: Alignment;
   private readonly lexical = new LexicalIndex(this.indexed);
+  private readonly weights: FusionWeights;
   private readonly learnt: ((question: string) => (name: number) => number) | undefined;
   /** The names that are ranked for every question. */
   private readonly usual: number[] = [];
@@ -57,8 +58,8 @@ export class SchemaRanking {
     names: Iterable<SchemaName>,
     vectors: WordVectors | undefined,
     associations: Associations | undefined,
-    private readonly weights: FusionWeights = associations?.fusion ?? DEFAULT_FUSION_WEIGHTS,
   ) {
+    this.weights = associations?.fusion ?? DEFAULT_FUSION_WEIGHTS;
     this.alignment = new Alignment(this.indexed, vectors);
     this.learnt = associations?.of(this.names);
     for (const name of names) this.add(name);

@@ -1,6 +1,9 @@
 /** Runs many small queries on a KB, in batches that are halved if a query times out or its answer is cut off. */
 import type { KnowledgeBase, ExecutionLimits, RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 
+const MAX_BATCH_ITEMS = 50;
+const MAX_BATCH_WEIGHT = 60_000;
+
 export class KbUnreachableError extends Error {}
 
 interface QueryRows {
@@ -81,13 +84,12 @@ export class SchemaQueries {
 export function* toBatches<Item>(
   items: Iterable<Item>,
   weight: (item: Item) => number,
-  { maxItems = 50, maxWeight = 60_000 } = {},
 ): Generator<readonly Item[]> {
   let batch: Item[] = [];
   let sum = 0;
   for (const item of items) {
     const itemWeight = weight(item);
-    if (batch.length && (batch.length >= maxItems || sum + itemWeight > maxWeight)) {
+    if (batch.length && (batch.length >= MAX_BATCH_ITEMS || sum + itemWeight > MAX_BATCH_WEIGHT)) {
       yield batch;
       batch = [];
       sum = 0;
