@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadSchema, openKnowledgeBase, type KbEnvironment, type LoadedSchema } from '../compose/index';
+import { isAddress } from '../core/edit/endpoint';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { ExecutionLimits, KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/query/entity-directory';
@@ -165,8 +166,6 @@ export async function whyUnreachable(
   );
   return execution.status === 'unreachable' ? execution.message : undefined;
 }
-
-const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 
 /** Lists the uses of a KB that is not an address on the command line. */
 function folderUsesOfKb(

@@ -3,6 +3,7 @@ import { readDatasetFile } from '../compose/index';
 import type { Dataset } from '../evaluation/eval-question';
 import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
+import { countOf } from '../core/language/english/count-of';
 import { onOneLine } from '../core/language/text/control-characters';
 import { numberOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printDefect, runUntilStopped, showStep } from './terminal';
@@ -103,15 +104,9 @@ function formatText(file: string, { shape, questions }: Dataset, findings: reado
     ...(lines.length ? [''] : []),
     ...counts.map(([rule, count]) => `${String(count).padStart(8)}  ${rule.padEnd(20)} ${LINT_RULES[rule]}`),
     ...(counts.length ? [''] : []),
-    `${file} (${shape}): ${formatCount(questions.length, 'question')}, ${
-      findings.length
-        ? `${formatCount(findings.length, 'finding')} in ${formatCount(rows, 'row')}`
-        : 'nothing found'
+    `${file} (${shape}): ${countOf(questions.length, 'question')}, ${
+      findings.length ? `${countOf(findings.length, 'finding')} in ${countOf(rows, 'row')}` : 'nothing found'
     }`,
     '',
   ].join('\n');
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -7,7 +7,7 @@ import { replayModel } from '../core/model/record';
 import type { Settings } from '../settings/settings';
 import { UsageError, type Command } from './arguments';
 import { printError } from './terminal';
-import type { ModelBudget } from '../core/model/budget';
+import { NO_LIMITS, type ModelBudget } from '../core/model/budget';
 import type { ModelRate } from '../core/model/rate-limit';
 import type { ExemplarStore, PromptLibrary } from '../core/model/prompts/prompt-library';
 import type { NamedKbs } from './knowledge-base';
@@ -67,9 +67,6 @@ export function openModelReplay(path: string): LanguageModel {
   if (!model.isRecord) throw new UsageError(`--replay: ${path} is not a record that can be replayed.`);
   return model;
 }
-
-/** 0 means unlimited. */
-const NO_LIMITS: ModelBudget = { calls: 0, tokens: 0, money: 0 };
 
 export function parseBudget(text: string | undefined): ModelBudget {
   const limits = parseLimits(text, ['calls', 'tokens', 'money']);

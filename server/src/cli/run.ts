@@ -1,6 +1,7 @@
 /** `funfusic run`: runs queries on a KB. */
 import { performance } from 'node:perf_hooks';
 import type { QueryAnswer, Execution, KnowledgeBase, ExecutionLimits } from '../core/kb/knowledge-base';
+import { countOf } from '../core/language/english/count-of';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
@@ -233,9 +234,7 @@ async function runFiles(
     );
     const { rows } = toTable(answer);
     const count =
-      answer.kind === 'boolean' || answer.kind === 'done'
-        ? ''
-        : `${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'row' : 'rows'}, `;
+      answer.kind === 'boolean' || answer.kind === 'done' ? '' : `${countOf(rows.length, 'row')}, `;
     if (format === 'table') process.stderr.write(`${count}${milliseconds} ms\n`);
     if (note !== undefined) printError(note);
     if (incomplete) printError(`${where}: ${renameSettings(incomplete.message)}`);

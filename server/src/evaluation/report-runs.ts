@@ -5,6 +5,7 @@ import type { Predictions, QuestionTimes } from './prediction';
 import { readReport, readRun, type ParsedRun } from './read-run';
 import type { Report, RunFacts } from './report';
 import { reportFiles } from './report-files';
+import { sum } from './score/bootstrap';
 import { RunStorageError, type RunProblem, type RunStorage } from './storage';
 
 export interface ReportPorts {
@@ -127,7 +128,6 @@ function describeDifference(
 
 function poolFacts(runs: readonly ParsedRun[], first: RunFacts): RunFacts {
   const datasets = runs.map(({ manifest }) => manifest.facts.dataset);
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
   return {
     ...first,
     dataset: {

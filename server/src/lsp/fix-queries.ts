@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
-import { count } from '../core/edit/page/page-writer';
+import { countOf } from '../core/language/english/count-of';
 import { covers, touches } from '../core/language/text/range';
 import { changedPart } from '../core/language/text/changed-part';
 import type { FixedQuery, HasAnswer, LeftFinding } from '../core/query/fix-query';
@@ -147,7 +147,7 @@ function answerVerifier(
 const MAX_LISTED = 3;
 
 function summarize({ applied, left }: FixedQuery, after: TextDocument): string {
-  const fixed = applied.length ? `Fixed ${count(applied.length, 'finding')}.` : 'Nothing was fixed.';
+  const fixed = applied.length ? `Fixed ${countOf(applied.length, 'finding')}.` : 'Nothing was fixed.';
   if (!left.length) return `${fixed} Nothing is left.`;
   const lineOf = ({ finding, reason }: LeftFinding): string =>
     `line ${after.positionAt(finding.range.start).line + 1} (${reason})`;

@@ -74,7 +74,7 @@ export async function bulkLoad(
   return resultOf(output, files);
 }
 
-const newPassword = (): string => randomBytes(24).toString('hex');
+export const newPassword = (): string => randomBytes(24).toString('hex');
 
 /** Sets random passwords: nobody has to log in again, because the SPARQL endpoint only reads. */
 function scriptFor(links: string, graph: string): string {

@@ -1,5 +1,4 @@
 /** Loads a dump into a Virtuoso on this machine and serves it, or writes the files for a container that does so. */
-import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -15,7 +14,7 @@ import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { TaskProgress } from '../../core/kb/knowledge-base';
 import { isRunning } from '../cache-files';
 import { cacheFolder } from '../cache-folder';
-import { bulkLoad, roundedCount } from './bulk-load';
+import { bulkLoad, newPassword, roundedCount } from './bulk-load';
 import {
   clearFolder,
   freeBytes,
@@ -283,10 +282,9 @@ function compose({ files, names, folder, graph, port, gigabytes, state }: ServeP
   for (const name of ['database', 'initdb.d']) mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'initdb.d', 'load.sql'), `${load.join('\n')}\n`);
   const passwords = join(folder, PASSWORD_FILE);
-  const password = (): string => randomBytes(24).toString('hex');
   // The database keeps the password that it was created with.
   if (!existsSync(passwords))
-    writePrivateFile(passwords, `DBA_PASSWORD=${password()}\nDAV_PASSWORD=${password()}\n`);
+    writePrivateFile(passwords, `DBA_PASSWORD=${newPassword()}\nDAV_PASSWORD=${newPassword()}\n`);
   const file = join(folder, 'compose.yaml');
   const mounted = files.map((path, index) => [path, names[index] ?? ''] as const);
   writeFileSync(

@@ -1,6 +1,6 @@
 /** The state while one question is answered: the limited KB, the time limits, the linked entities, the problems. */
 import type { Linking } from '../question/linking/linking';
-import { withBudget } from '../model/budget';
+import { NO_LIMITS, withBudget } from '../model/budget';
 import type { LanguageModel, Usage } from '../model/language-model';
 import { NO_USAGE } from '../model/usage';
 import { TimeLimit } from '../query/time-limit';
@@ -16,7 +16,6 @@ import { LimitedKb, limitMessage, type ReachedLimit } from './limited-kb';
 const RESERVED_MS = 10_000;
 /** Characters of a reply that are stored. */
 const MAX_REPLY_LENGTH = 4000;
-const NO_LIMIT = { calls: 0, tokens: 0, money: 0 };
 
 export class AskContext {
   readonly kb: LimitedKb;
@@ -49,7 +48,7 @@ export class AskContext {
     this.optionalKb = { kb: this.kb.optional, directory: ports.kb.directory.withKb(this.kb.optional) };
     this.strategyTime = new TimeLimit(cancelled, milliseconds - Math.min(RESERVED_MS, milliseconds / 4));
     this.totalTime = new TimeLimit(cancelled, milliseconds);
-    const counted = ports.model && withBudget(this.storeReplies(ports.model.model), NO_LIMIT);
+    const counted = ports.model && withBudget(this.storeReplies(ports.model.model), NO_LIMITS);
     this.usage = ports.model?.usage ?? counted?.usage ?? (() => NO_USAGE);
     this.withoutModel = ports.model === undefined;
     this.hadModel = !this.withoutModel;

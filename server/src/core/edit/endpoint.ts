@@ -63,6 +63,6 @@ export function unknownEndpoint(
   };
 }
 
-function isAddress(name: string): boolean {
+export function isAddress(name: string): boolean {
   return /^https?:\/\//.test(name);
 }

@@ -1,7 +1,7 @@
 import type { QueryModel } from '../language/sparql/model';
 import { range, type TextRange } from '../language/text/range';
 import type { Finding, Severity } from '../check/verifier';
-import { count } from './page/page-writer';
+import { countOf } from '../language/english/count-of';
 
 /** The findings of one query in one line. */
 export interface QueryCheckSummary {
@@ -34,14 +34,14 @@ export function summarizeQueries(
 const BY_SEVERITY: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 function titleOf(findings: readonly Finding[], schema: boolean): string {
-  const countOf = (noun: string, ...severities: readonly Severity[]): readonly string[] => {
+  const listCount = (noun: string, ...severities: readonly Severity[]): readonly string[] => {
     const { length } = findings.filter(({ severity }) => severities.includes(severity));
-    return length ? [count(length, noun)] : [];
+    return length ? [countOf(length, noun)] : [];
   };
   const parts = [
-    ...countOf('error', 'error'),
-    ...countOf('warning', 'warning'),
-    ...countOf('hint', 'information', 'hint'),
+    ...listCount('error', 'error'),
+    ...listCount('warning', 'warning'),
+    ...listCount('hint', 'information', 'hint'),
   ];
   if (parts.length) return parts.join(', ');
   // Beside “Run”, “nothing found” would read like an empty answer.

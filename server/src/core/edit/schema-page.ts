@@ -7,12 +7,13 @@ import {
 } from '../schema/domain-index';
 import { labelOf } from '../schema/labels';
 import type { EntityType, KbSchema, Relation } from '../schema/schema';
+import { countOf } from '../language/english/count-of';
 import type { LiteralFamily } from '../language/rdf/datatypes';
 import { isEntityId } from '../language/rdf/ids';
 import { similarNames } from './hover/unknown';
 import { exampleOf } from './page/example';
 import { relationsBeyond } from './page/beyond-mediator';
-import { count, PageWriter, type PageLink, type PagePiece, type PageRow } from './page/page-writer';
+import { PageWriter, type PageLink, type PagePiece, type PageRow } from './page/page-writer';
 import { addToList } from '../language/text/multimap';
 
 export interface SchemaPage {
@@ -42,10 +43,10 @@ const MAX_PARTS = 3;
 
 function writeOverview(page: PageWriter, schema: KbSchema): void {
   const { ids, typesIn, withoutDomain: ownerless } = domainIndexOf(schema);
-  const sizes = `${count(schema.relationCount, 'relation')}, ${count(schema.typeCount, 'type')}`;
+  const sizes = `${countOf(schema.relationCount, 'relation')}, ${countOf(schema.typeCount, 'type')}`;
   page.line(schema.name).line(`schema · ${sizes}`).blank();
   page.table([['Namespace', schema.namespace]], '');
-  const row = (id: string): PageRow => [link(id), count(typesIn(id).length, 'type')];
+  const row = (id: string): PageRow => [link(id), countOf(typesIn(id).length, 'type')];
   const isSplit = hasCommunityDomains(schema);
   const commons = isSplit ? ids.filter((id) => !isCommunity(id)) : ids;
   section(page, 'Domains', commons.map(row));
@@ -222,5 +223,5 @@ function linkRow(id: string): PageRow {
 
 function relationCount(schema: KbSchema, type: string): string {
   const { length } = schema.relationsOf(type);
-  return length ? count(length, 'relation') : '';
+  return length ? countOf(length, 'relation') : '';
 }

@@ -2,7 +2,7 @@ import { domainOf, domainIndexOf, hasCommunityDomains, isCommunity } from '../sc
 import { labelOf } from '../schema/labels';
 import type { KbSchema, TypeKind } from '../schema/schema';
 import { relationsBeyond } from './page/beyond-mediator';
-import { count } from './page/page-writer';
+import { countOf } from '../language/english/count-of';
 
 /** A node of the schema tree: domains contain types, types relations, and relations those beyond their mediator. */
 export interface SchemaTreeNode {
@@ -85,11 +85,15 @@ function domainPath(schema: KbSchema, id: string): readonly SchemaTreeNode[] {
 }
 
 function communityNode(schema: KbSchema): SchemaTreeNode {
-  return group(COMMUNITY, 'Community (base, user)', count(communityOf(schema).length, 'domain'));
+  return group(COMMUNITY, 'Community (base, user)', countOf(communityOf(schema).length, 'domain'));
 }
 
 function ownerlessNode(schema: KbSchema): SchemaTreeNode {
-  return group(OWNERLESS, 'Without a domain', count(domainIndexOf(schema).withoutDomain.length, 'relation'));
+  return group(
+    OWNERLESS,
+    'Without a domain',
+    countOf(domainIndexOf(schema).withoutDomain.length, 'relation'),
+  );
 }
 
 function group(key: NodeKey, name: string, description: string): SchemaTreeNode {
@@ -97,7 +101,7 @@ function group(key: NodeKey, name: string, description: string): SchemaTreeNode 
 }
 
 function domainNode(schema: KbSchema, id: string): SchemaTreeNode {
-  const description = count(domainIndexOf(schema).typesIn(id).length, 'type');
+  const description = countOf(domainIndexOf(schema).typesIn(id).length, 'type');
   return {
     kind: 'domain',
     id,
@@ -112,7 +116,7 @@ function typeNode(schema: KbSchema, id: string): SchemaTreeNode {
   const nature = schema.type(id)?.kind ?? 'unknown';
   const size = schema.relationsOf(id).length;
   const kind = nature === 'mediator' || nature === 'literal' ? nature : '';
-  const description = [kind, size ? count(size, 'relation') : ''].filter(Boolean).join(' · ');
+  const description = [kind, size ? countOf(size, 'relation') : ''].filter(Boolean).join(' · ');
   return {
     kind: 'type',
     id,
@@ -120,7 +124,7 @@ function typeNode(schema: KbSchema, id: string): SchemaTreeNode {
     description,
     spoken: [
       `${kind || 'type'} ${words(withoutOwner(id, domainOf(id)))}`,
-      size ? count(size, 'relation') : '',
+      size ? countOf(size, 'relation') : '',
     ]
       .filter(Boolean)
       .join(', '),

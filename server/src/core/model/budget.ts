@@ -9,6 +9,8 @@ export interface ModelBudget {
   readonly money: number;
 }
 
+export const NO_LIMITS: ModelBudget = { calls: 0, tokens: 0, money: 0 };
+
 /** The setting or option that raises a limit. */
 export type BudgetLimitName = (what: keyof ModelBudget) => string;
 

@@ -1,13 +1,12 @@
 /** Decides whether a query may be sent. Updates are sent only to a KB that is marked as writable. */
 import { parseQuery } from '../language/sparql/parse';
-import { tokenize, type SparqlToken } from '../language/sparql/tokens';
+import { QUERY_KEYWORDS, tokenize, type SparqlToken } from '../language/sparql/tokens';
 import { summarizeFinding } from '../check/finding-text';
 import { range } from '../language/text/range';
 import { refused, type RefusedExecution } from './failures';
 import { sideEffectOf } from './side-effects';
 import { unclearText, withoutTripleOptions } from './unclear-text';
 
-const READ_KEYWORDS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
 /** Update keywords of the standard, and older ones of Virtuoso. */
 const UPDATE_KEYWORDS = new Set(
   'INSERT DELETE LOAD CLEAR DROP CREATE ALTER ADD MOVE COPY WITH MODIFY'.split(' '),
@@ -52,5 +51,5 @@ function findKeywords(
         // INSERT DATA is one token.
         words.has((/^\w+/.exec(query.slice(start, end))?.[0] ?? '').toUpperCase()),
     );
-  return { reads: first(READ_KEYWORDS), writes: first(UPDATE_KEYWORDS) };
+  return { reads: first(QUERY_KEYWORDS), writes: first(UPDATE_KEYWORDS) };
 }

@@ -1,7 +1,7 @@
 /** Reverse lookups in a schema: the domains, their types, and the relations to a type. */
 import { FREEBASE } from '../language/rdf/names';
 import type { RelationId, TypeId } from '../language/rdf/ids';
-import { memoizeWeak } from '../language/text/cache';
+import { memoizeWeak, once } from '../language/text/cache';
 import { addToList } from '../language/text/multimap';
 import type { KbSchema } from './schema';
 
@@ -56,7 +56,7 @@ export function hasCommunityDomains(schema: KbSchema): boolean {
 
 /** Each part is built on first use, because reading all types or relations takes time. */
 function indexDomains(schema: KbSchema): DomainIndex {
-  const types = lazy(() => {
+  const types = once(() => {
     const lists = new SortedLists<TypeId>();
     for (const id of schema.typeIds()) {
       const domain = domainOf(id);
@@ -64,14 +64,14 @@ function indexDomains(schema: KbSchema): DomainIndex {
     }
     return lists;
   });
-  const ids = lazy(() => [...types().keys()].filter((id) => id !== '').sort(compareIds));
-  const includers = lazy(() => {
+  const ids = once(() => [...types().keys()].filter((id) => id !== '').sort(compareIds));
+  const includers = once(() => {
     const lists = new SortedLists<TypeId>();
     for (const id of schema.typeIds())
       for (const other of schema.includedTypes(id)) if (other !== id) lists.add(other, id as TypeId);
     return lists;
   });
-  const relations = lazy(() => {
+  const relations = once(() => {
     const byRange = new SortedLists<RelationId>();
     const ownerless: RelationId[] = [];
     for (const id of schema.relationIds()) {
@@ -92,11 +92,6 @@ function indexDomains(schema: KbSchema): DomainIndex {
       return relations().ownerless;
     },
   };
-}
-
-function lazy<Value>(compute: () => Value): () => Value {
-  let result: { readonly value: Value } | undefined;
-  return () => (result ??= { value: compute() }).value;
 }
 
 /** Lists of ids by key. A list is sorted on first access. */

@@ -66,7 +66,7 @@ function intervalOf(means: Float64Array | undefined): Interval | undefined {
 }
 
 export function mean(values: readonly number[]): number {
-  return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
+  return values.length ? sum(values) / values.length : 0;
 }
 
 type Interval = Pick<Score, 'low' | 'high'>;
@@ -126,4 +126,8 @@ function combineDeviations(one: number, other: number, product: number, sum: num
   const rest = 1 - sum + product;
   const correlation = product === 0 ? 0 : rest <= 0 ? 1 : Math.min(1, Math.sqrt(product / rest));
   return Math.sqrt(one * one + other * other + 2 * correlation * one * other);
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
 }

@@ -12,7 +12,7 @@ import {
   type RunCost,
   type ScoredQuestion,
 } from '../report';
-import { mean } from './bootstrap';
+import { mean, sum } from './bootstrap';
 import { scoreGroups, computeScores } from './groupings';
 import { RoundMeter, VerifierMeter } from './judge-attempts';
 import { RecallMeter } from './recall';
@@ -161,8 +161,4 @@ function sumTimes(times: readonly QuestionTimes[]): NonNullable<RunCost['millise
     kb: sum(times.map(({ kbMilliseconds }) => kbMilliseconds)),
     model: sum(times.map(({ modelMilliseconds }) => modelMilliseconds)),
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
 }

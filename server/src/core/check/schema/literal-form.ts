@@ -1,4 +1,4 @@
-import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
+import { isNumeric, literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
 import { XSD } from '../../language/rdf/names';
 import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 
@@ -7,10 +7,6 @@ export function fitsFamily(literal: LiteralTerm, family: LiteralFamily): boolean
   const given = literalFamily(literal.datatype);
   if (given === family || (isNumeric(given) && isNumeric(family))) return true;
   return literal.written === 'plain' && looksLike(literal.value, family);
-}
-
-export function isNumeric(family: LiteralFamily): boolean {
-  return family === 'integer' || family === 'float';
 }
 
 /** Whether a string looks like a value of the kind. */

@@ -1,9 +1,9 @@
 /** How the connected KB writes a value: with a datatype, as the usual endpoints do, or plain, as the Freebase dump does. */
-import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
+import { isNumeric, literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
 import { XSD } from '../../language/rdf/names';
 import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 import type { KbKnowledge } from '../kb-knowledge';
-import { formatDatatype, isNumeric, looksLike } from './literal-form';
+import { formatDatatype, looksLike } from './literal-form';
 
 /** `as-given` if a fact has the literal as it is written; the literal of a fact with the same value if only that exists. */
 export function literalInKb(

@@ -1,13 +1,13 @@
 import { isNeeded, type Scope } from '../../schema/inference/scopes';
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
-import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
+import { isNumeric, literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
 import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 import type { KbKnowledge } from '../kb-knowledge';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
 import { literalInKb } from './literal-in-kb';
-import { formatDatatype, isNumeric, looksLike } from './literal-form';
+import { formatDatatype, looksLike } from './literal-form';
 
 /** A literal has the kind of the property that it is compared with. */
 export const literalKind: Verifier<'schema'> = {

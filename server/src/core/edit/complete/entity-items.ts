@@ -3,6 +3,7 @@ import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import type { Inference } from '../../schema/inference/inference';
 import type { Link, Scope } from '../../schema/inference/scopes';
+import { countOf } from '../../language/english/count-of';
 import { questionOf } from '../../language/sparql/header';
 import type { QueryModel } from '../../language/sparql/model';
 import { UNIVERSAL_TYPES } from '../hover/entity';
@@ -180,14 +181,13 @@ function toItem(
   const { id, name, alias, types, popularity } = entity;
   // The type that fits here says more than the most usual one.
   const notable = fitting[0] ?? types.find((type) => !UNIVERSAL_TYPES.has(type));
-  const facts = popularity === 1 ? '1 fact' : `${popularity.toLocaleString('en')} facts`;
   return {
     kind: 'entity',
     label: name,
     detail: [
       ...(alias === undefined || alias === name ? [] : [`also ${alias}`]),
       ...(notable === undefined ? [] : [labelOf(notable)]),
-      ...(popularity > 0 ? [facts] : []),
+      ...(popularity > 0 ? [countOf(popularity, 'fact')] : []),
       id,
     ].join(' · '),
     ...context.writeName(entity.iri),

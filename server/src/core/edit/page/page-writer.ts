@@ -77,8 +77,3 @@ function maxWidth(column: number): number {
 function lengthOf(piece: PagePiece): number {
   return typeof piece === 'string' ? piece.length : piece.text.length;
 }
-
-/** "1,234 types" */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
-}

@@ -7,6 +7,10 @@ export const SCHEMA_LITERALS = ['integer', 'float', 'datetime', 'boolean', 'text
 export const LITERAL_FAMILIES = [...SCHEMA_LITERALS, 'duration', 'other'] as const;
 export type LiteralFamily = (typeof LITERAL_FAMILIES)[number];
 
+export function isNumeric(family: string): boolean {
+  return family === 'integer' || family === 'float';
+}
+
 const FAMILY_BY_DATATYPE: ReadonlyMap<string, LiteralFamily> = new Map([
   ...xsdTypes(
     'integer',

@@ -17,3 +17,8 @@ export function indexFrom<Item>(
 ): number {
   return firstIndex(items.length, (index) => startOf(items[index] as Item) < offset);
 }
+
+/** The index of the last start at or before an offset; 0 if there is none. The starts must be sorted. */
+export function lastStart(starts: ArrayLike<number>, offset: number): number {
+  return Math.max(0, firstIndex(starts.length, (index) => (starts[index] ?? 0) <= offset) - 1);
+}

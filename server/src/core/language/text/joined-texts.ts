@@ -1,4 +1,4 @@
-import { firstIndex } from './binary-search';
+import { lastStart } from './binary-search';
 
 /** Many texts as one in lower case, which is searched much faster than one by one. The texts are between line breaks. */
 export class JoinedTexts {
@@ -23,6 +23,6 @@ export class JoinedTexts {
 
   /** The number of the text at an offset. */
   numberAt(offset: number): number {
-    return Math.max(0, firstIndex(this.starts.length, (index) => (this.starts[index] ?? 0) <= offset) - 1);
+    return lastStart(this.starts, offset);
   }
 }

@@ -1,4 +1,4 @@
-import { firstIndex } from './binary-search';
+import { lastStart } from './binary-search';
 
 /** Converts offsets to lines and columns. */
 export class LineIndex {
@@ -15,7 +15,7 @@ export class LineIndex {
 
   /** Returns the zero-based line of an offset. */
   lineOf(offset: number): number {
-    return Math.max(0, firstIndex(this.starts.length, (index) => (this.starts[index] ?? 0) <= offset) - 1);
+    return lastStart(this.starts, offset);
   }
 
   /** Returns the zero-based line and UTF-16 column of an offset. */

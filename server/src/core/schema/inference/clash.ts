@@ -1,4 +1,5 @@
 /** Whether one node can have two types. */
+import { isNumeric } from '../../language/rdf/datatypes';
 import type { KbSchema } from '../schema';
 
 /** `certain`: no node can have both types. `probable`: no known node has both, and the types are unrelated. */
@@ -52,7 +53,6 @@ function includesSpecificType(schema: KbSchema, type: string): boolean {
 
 function areCompatibleLiterals(left: string | undefined, right: string | undefined): boolean {
   if (left === right || left === undefined || right === undefined) return true;
-  const isNumeric = (family: string): boolean => family === 'integer' || family === 'float';
   return isNumeric(left) && isNumeric(right);
 }
 

@@ -44,7 +44,8 @@ export class KeystrokeIndex {
   }
 }
 
-function ownerOf(name: string): string {
+/** `film.film` in `film.film.genre`; empty for a name without dots. */
+export function ownerOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('.')));
 }
 

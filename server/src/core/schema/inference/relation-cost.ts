@@ -1,4 +1,5 @@
 /** The cost of assuming that the author meant one relation and wrote another. */
+import { ownerOf } from './keystroke-index';
 import { nameSimilarity, parseName } from './near-names';
 import type { KbSchema } from '../schema';
 import { similarRelations } from './similar-names';
@@ -16,10 +17,6 @@ export function relationCost(schema: KbSchema, written: string, meant: string): 
   const similarity = Math.min(1.5, nameSimilarity(before, after, exists)) / 1.5;
   const kinship = ownerOf(written) === ownerOf(meant) ? 0.8 : before.domain === after.domain ? 0.6 : 0;
   return penalty + 4 - 1.2 * similarity - 1.4 * kinship;
-}
-
-function ownerOf(id: string): string {
-  return id.slice(0, Math.max(0, id.lastIndexOf('.')));
 }
 
 function isTypingError(schema: KbSchema, written: string): boolean {
