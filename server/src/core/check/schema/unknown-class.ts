@@ -4,7 +4,7 @@ import { isEntityId } from '../../language/rdf/ids';
 import type { Verifier } from '../verifier';
 import { unmatchedParts } from './unmatched-parts';
 import { joinWithOr } from '../../language/english/lists';
-import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError } from './wording';
+import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError, uncoveredName } from './wording';
 
 /** Every class of a pattern is defined in the KB. */
 export const unknownClass: Verifier<'schema'> = {
@@ -57,15 +57,7 @@ export const unknownClass: Verifier<'schema'> = {
           because: `${schema.name} defines no class with this name, so ${parts.partWith(object)} never matches.${otherSimilarNames(similar)}`,
           advice: didYouMean(similar, 'class'),
         };
-      else
-        yield {
-          ...base,
-          strength: 'weak',
-          severity: 'information',
-          message: `${id} is not in the schema, so it cannot be checked`,
-          because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
-          advice: 'Make sure that the KB has this class.',
-        };
+      else yield { ...base, ...uncoveredName(id, 'class') };
     }
   },
 };

@@ -12,7 +12,14 @@ import { excludeStart } from './missed-hop';
 import { leadsBack } from './exclude-start';
 import { onwardRelations } from './onward-relations';
 import { unmatchedParts } from './unmatched-parts';
-import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError, writeIriLike } from './wording';
+import {
+  otherSimilarNames,
+  replaceIdFix,
+  didYouMean,
+  isTypingError,
+  uncoveredName,
+  writeIriLike,
+} from './wording';
 
 /** Every relation of a pattern is defined in the KB. */
 export const unknownRelation: Verifier<'schema'> = {
@@ -113,11 +120,7 @@ function observe(
   if (!schema.isCompleteFor(id)) {
     return {
       ...base,
-      strength: 'weak',
-      severity: 'information',
-      message: `${id} is not in the schema, so it cannot be checked`,
-      because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
-      advice: 'Make sure that the KB has this relation.',
+      ...uncoveredName(id, 'relation'),
       fixes: fixesFor(similar.filter((relation) => isTypingError(id, relation))),
     };
   }

@@ -5,7 +5,7 @@ import type { KbSchema } from '../../schema/schema';
 import { labelOf } from '../../schema/labels';
 import type { IriTerm, QueryModel } from '../../language/sparql/model';
 import { editDistance } from '../../language/text/distance';
-import type { Fix } from '../verifier';
+import type { Fix, UnlocatedObservation } from '../verifier';
 
 /** Writes an id in the same notation as the IRI that it replaces: with its prefix, or in angle brackets. */
 export function writeIriLike(iri: IriTerm, id: string, query: QueryModel, schema: KbSchema): string {
@@ -21,6 +21,17 @@ export function writeIriLike(iri: IriTerm, id: string, query: QueryModel, schema
 
 export function isTyping(schema: KbSchema, link: Link): boolean {
   return link.options.some(({ iri }) => schema.isTyping(iri.iri));
+}
+
+/** The texts of a finding about a name in a part of the KB that the schema does not cover. */
+export function uncoveredName(id: string, kind: 'class' | 'relation'): UnlocatedObservation {
+  return {
+    strength: 'weak',
+    severity: 'information',
+    message: `${id} is not in the schema, so it cannot be checked`,
+    because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
+    advice: `Make sure that the KB has this ${kind}.`,
+  };
 }
 
 /** A variable name that the query does not use yet. */
