@@ -159,13 +159,11 @@ function readHaving(state: ParserState): Expression {
   state.at++;
   const right = readAdditive(state);
   const fullRange = range(expression.range.start, right.range.end);
-  state.patch(first).before.push('(');
-  state.patch(state.at - 1).after.push(')');
-  state.addDialectism(
+  state.addMissingBrackets(
     'bare-having',
+    first,
     fullRange,
     'a HAVING condition without brackets is a Virtuoso extension',
-    `(${state.sliceRange(fullRange)})`,
   );
   return { kind: 'operation', operator: operator.value, args: [expression, right], range: fullRange };
 }

@@ -98,14 +98,7 @@ function readSelectedVariable(state: ParserState): Projection {
   state.at++;
   const alias = readVariable(state);
   const fullRange = range(variable.range.start, alias.range.end);
-  state.patch(first).before.push('(');
-  state.patch(state.at - 1).after.push(')');
-  state.addDialectism(
-    'bare-as',
-    fullRange,
-    "'AS' without brackets is a Virtuoso extension",
-    `(${state.sliceRange(fullRange)})`,
-  );
+  state.addMissingBrackets('bare-as', first, fullRange, "'AS' without brackets is a Virtuoso extension");
   return {
     variable: alias,
     expression: { kind: 'term', term: variable, range: variable.range },

@@ -158,6 +158,13 @@ export class ParserState {
     this.dialectisms.push({ rule, range: where, message, advice, edits: [] });
   }
 
+  /** An extension in which brackets are missing around the tokens from `first` to here. */
+  addMissingBrackets(rule: string, first: number, where: TextRange, message: string): void {
+    this.patch(first).before.push('(');
+    this.patch(this.at - 1).after.push(')');
+    this.addDialectism(rule, where, message, `(${this.sliceRange(where)})`);
+  }
+
   addDialectism(rule: string, where: TextRange, message: string, standard: string): void {
     const edits: TextEdit[] = [{ range: where, newText: standard }];
     this.dialectisms.push({ rule, range: where, message, edits });
