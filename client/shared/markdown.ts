@@ -10,6 +10,11 @@ export const bulletList = (lines: readonly (string | false)[]): string =>
     .map((line) => `- ${line}`)
     .join('\n');
 
+/** A table. The texts of its cells are Markdown. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
 /** Escapes a text so that it has no markup, and puts it on one line. */
 export const escapeMarkdown = (text: string): string =>
   displayLines(text)

@@ -2,6 +2,7 @@
 import { t } from './l10n';
 import type { RdfTerm, AnswerRow } from '../../server/src/protocol/index';
 import { escapeFormula } from './escape-formula';
+import { markdownTable } from './markdown';
 import { plainText, type NameLookup } from './terms';
 
 export interface TableExcerpt {
@@ -44,18 +45,15 @@ export function toTabSeparated(
 
 /** A Markdown table of names with their IDs. */
 export function toMarkdownTable({ columns, places, rows }: TableExcerpt, names: NameLookup): string {
-  const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
   const cell = (term: RdfTerm | null): string => {
     const name = nameIn(term, names);
     const text = plainText(term);
     return escapeMarkdown(name === '' ? text : `${name} (${text})`);
   };
-  const lines = [
-    line(places.map((place) => escapeMarkdown(columns[place] ?? ''))),
-    line(places.map(() => '---')),
-  ];
-  for (const row of rows) lines.push(line(places.map((place) => cell(row[place] ?? null))));
-  return lines.join('\n');
+  return markdownTable(
+    places.map((place) => escapeMarkdown(columns[place] ?? '')),
+    Array.from(rows, (row) => places.map((place) => cell(row[place] ?? null))),
+  );
 }
 
 const nameIn = (term: RdfTerm | null | undefined, names: NameLookup | undefined): string =>

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readSettings } from './settings';
 import { canSaveInWorkspace } from './workspace-trust';
 
 const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
@@ -19,27 +20,27 @@ export class NamedSettings<Entry> {
   ) {}
 
   chosen(scope?: vscode.ConfigurationScope): string {
-    return read(scope).get<string>(this.options.one) ?? this.options.none;
+    return readSettings(scope).get<string>(this.options.one) ?? this.options.none;
   }
 
   /** Saves the selection where one exists: in the folder or the workspace. Without a workspace, it is a user setting. */
   async choose(name: string, scope?: vscode.ConfigurationScope): Promise<void> {
     const { one, belongsTo } = this.options;
-    const current = canSaveInWorkspace() ? read(scope).inspect<string>(one) : undefined;
+    const current = canSaveInWorkspace() ? readSettings(scope).inspect<string>(one) : undefined;
     const isProject =
       current?.workspaceValue !== undefined || (belongsTo === 'project' && canSaveInWorkspace());
     const target =
       current?.workspaceFolderValue !== undefined ? WorkspaceFolder : isProject ? Workspace : Global;
-    await read(scope).update(one, name, target);
+    await readSettings(scope).update(one, name, target);
   }
 
   entry(name: string, scope?: vscode.ConfigurationScope): Entry | undefined {
-    const all = read(scope).get<Entries<Entry>>(this.options.all) ?? {};
+    const all = readSettings(scope).get<Entries<Entry>>(this.options.all) ?? {};
     return Object.hasOwn(all, name) ? all[name] : undefined;
   }
 
   get names(): readonly string[] {
-    return Object.keys(read().get<Entries<Entry>>(this.options.all) ?? {});
+    return Object.keys(readSettings().get<Entries<Entry>>(this.options.all) ?? {});
   }
 
   /** Entries for one project are saved in the workspace, others in the user settings. */
@@ -74,12 +75,12 @@ export class NamedSettings<Entry> {
     for (const target of targets()) {
       const { [name]: removed, ...others } = this.entriesIn(target);
       if (removed) {
-        await read().update(all, Object.keys(others).length > 0 ? others : undefined, target);
+        await readSettings().update(all, Object.keys(others).length > 0 ? others : undefined, target);
         undo.push(() => this.write(name, removed, target));
       }
-      if (valueIn(read().inspect<string>(one), target) === name) {
-        await read().update(one, undefined, target);
-        undo.push(async () => read().update(one, name, target));
+      if (valueIn(readSettings().inspect<string>(one), target) === name) {
+        await readSettings().update(one, undefined, target);
+        undo.push(async () => readSettings().update(one, name, target));
       }
     }
     return async () => {
@@ -102,18 +103,15 @@ export class NamedSettings<Entry> {
     entry: Partial<Entry>,
     target: vscode.ConfigurationTarget,
   ): Promise<void> {
-    await read().update(this.options.all, { ...this.entriesIn(target), [name]: entry }, target);
+    await readSettings().update(this.options.all, { ...this.entriesIn(target), [name]: entry }, target);
   }
 
   private entriesIn(target: vscode.ConfigurationTarget): Entries<Entry> {
-    return valueIn(read().inspect<Entries<Entry>>(this.options.all), target) ?? {};
+    return valueIn(readSettings().inspect<Entries<Entry>>(this.options.all), target) ?? {};
   }
 }
 
 type Entries<Entry> = Readonly<Record<string, Entry>>;
-
-const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration =>
-  vscode.workspace.getConfiguration('funfusic', scope);
 
 function valueIn<Value>(
   values: { readonly workspaceValue?: Value; readonly globalValue?: Value } | undefined,

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { SparqlDialect } from './status-view';
 import { canSaveInWorkspace } from './workspace-trust';
 
-const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration =>
+/** Reads the section of the extension. */
+export const readSettings = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration =>
   vscode.workspace.getConfiguration('funfusic', scope);
 
 /** Saves a setting for the open workspace, or for the user if there is none. */
@@ -12,19 +13,20 @@ async function write(
   scope?: vscode.ConfigurationScope,
 ): Promise<void> {
   const { Global, Workspace } = vscode.ConfigurationTarget;
-  await read(scope).update(name, value, canSaveInWorkspace() ? Workspace : Global);
+  await readSettings(scope).update(name, value, canSaveInWorkspace() ? Workspace : Global);
 }
 
 /** The severities in the settings that `write` changes. */
 function ownSeverities(): Readonly<Record<string, string>> {
-  const { workspaceValue, globalValue } = read().inspect<Readonly<Record<string, string>>>('severity') ?? {};
+  const { workspaceValue, globalValue } =
+    readSettings().inspect<Readonly<Record<string, string>>>('severity') ?? {};
   return (canSaveInWorkspace() ? workspaceValue : globalValue) ?? {};
 }
 
 /** The settings that the client itself reads and writes. The server reads all settings. */
 export const settings = {
   dialect: (scope?: vscode.ConfigurationScope): SparqlDialect => {
-    const dialect = read(scope).get<string>('dialect');
+    const dialect = readSettings(scope).get<string>('dialect');
     return dialect === 'sparql11' || dialect === 'sparql12' ? dialect : 'virtuoso';
   },
   setDialect: (dialect: SparqlDialect, scope?: vscode.ConfigurationScope): Promise<void> =>
@@ -37,7 +39,7 @@ export const settings = {
     return write('severity', severity === undefined ? others : { ...others, [code]: severity });
   },
 
-  schemaFile: (): string => read().get<string>('schema.file') ?? '',
+  schemaFile: (): string => readSettings().get<string>('schema.file') ?? '',
   setSchemaFile: (file: string): Promise<void> => write('schema.file', file),
   /** Removes the schema setting of the workspace. A user setting is only overridden. */
   async clearSchemaFile(): Promise<void> {
@@ -45,13 +47,13 @@ export const settings = {
     if (settings.schemaFile() !== '') await write('schema.file', '');
   },
 
-  strategy: (): string => read().get<string>('ask.strategy') ?? 'auto',
+  strategy: (): string => readSettings().get<string>('ask.strategy') ?? 'auto',
   setStrategy: (name: string): Promise<void> => write('ask.strategy', name),
 
-  resultsLocation: (): string => read().get<string>('results.location') ?? 'auto',
+  resultsLocation: (): string => readSettings().get<string>('results.location') ?? 'auto',
 
-  evaluationFolder: (): string => read().get<string>('evaluation.folder') ?? 'funfusic-runs',
+  evaluationFolder: (): string => readSettings().get<string>('evaluation.folder') ?? 'funfusic-runs',
 
-  exemplarsFile: (): string => read().get<string>('exemplars.file') ?? '',
+  exemplarsFile: (): string => readSettings().get<string>('exemplars.file') ?? '',
   setExemplarsFile: (file: string): Promise<void> => write('exemplars.file', file),
 };

@@ -53,17 +53,23 @@ function answerBlocks({ result }: AskTraceHead): readonly string[] {
     return `**${name}**${details === '' ? '' : ` (${escapeMarkdown(details)})`}`;
   });
   const left = answers.length - lines.length;
-  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${confidencePercent(confidence.value)} %)`;
   return [
     answers.length === 1 ? (lines[0] ?? '') : bulletList(lines),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more ? t('And more.') : '',
     ...qualifications(result).map(escapeMarkdown),
     escapeMarkdown(explanation),
-    [`${confidenceText}.`, ...confidence.why.map(escapeMarkdown)].join(' '),
+    confidenceSentences(confidence),
   ];
 }
 
-const unansweredBlocks = (trace: AskTraceHead): readonly string[] => [
+/** The confidence in an answer, and the reasons for it. */
+export const confidenceSentences = ({ value, why }: AskTraceHead['result']['confidence']): string =>
+  [
+    `${confidenceTexts()[confidenceLevel(value)]} (${confidencePercent(value)} %).`,
+    ...why.map(escapeMarkdown),
+  ].join(' ');
+
+export const unansweredBlocks = (trace: AskTraceHead): readonly string[] => [
   `**${escapeMarkdown(unansweredTitle(trace))}**`,
   escapeMarkdown(unansweredText(trace)),
   escapeMarkdown(trace.result.explanation),

@@ -1,6 +1,6 @@
 /** The trace of a repair as Markdown. */
 import { t } from '../l10n';
-import { codeBlock, escapeMarkdown, bulletList, section } from '../markdown';
+import { codeBlock, escapeMarkdown, bulletList, markdownTable, section } from '../markdown';
 import type { AttemptHead, TraceHead } from '../messages';
 import { plainText, displayText } from '../terms';
 import {
@@ -50,15 +50,18 @@ function verdictTable(trace: TraceHead): string {
     (side) => side !== undefined,
   );
   if (sides.length === 0) return '';
-  const row = (label: string, value: (attempt: AttemptHead) => string): string =>
-    `| ${[label, ...sides.map(([, attempt]) => escapeMarkdown(value(attempt)))].join(' | ')} |`;
-  return [
-    `| ${['', ...sides.map(([label]) => label)].join(' | ')} |`,
-    `| ${['', ...sides].map(() => '---').join(' | ')} |`,
-    row(t('Findings'), (attempt) => findingsText(summarizeAttempt(attempt))),
-    row(t('Answer'), answerText),
-    row(t('Matches the question'), (attempt) => agreementTexts()[summarizeAttempt(attempt).agreement]),
-  ].join('\n');
+  const row = (label: string, value: (attempt: AttemptHead) => string): readonly string[] => [
+    label,
+    ...sides.map(([, attempt]) => escapeMarkdown(value(attempt))),
+  ];
+  return markdownTable(
+    ['', ...sides.map(([label]) => label)],
+    [
+      row(t('Findings'), (attempt) => findingsText(summarizeAttempt(attempt))),
+      row(t('Answer'), answerText),
+      row(t('Matches the question'), (attempt) => agreementTexts()[summarizeAttempt(attempt).agreement]),
+    ],
+  );
 }
 
 function attemptBlocks(attempt: AttemptHead, model: string | undefined): readonly string[] {
@@ -93,12 +96,9 @@ function attemptBlocks(attempt: AttemptHead, model: string | undefined): readonl
 function rowTable({ execution, rows }: AttemptHead): string {
   if (execution?.status !== 'answered' || !('columns' in execution.answer) || rows.length === 0) return '';
   const { columns, total } = execution.answer;
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const more = total > rows.length ? [`\n${t('{0} of {1} rows.', rows.length, total)}`] : [];
-  return [
-    line(columns.map(escapeMarkdown)),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(row.map((term) => escapeMarkdown(displayText(plainText(term)))))),
-    ...more,
-  ].join('\n');
+  const table = markdownTable(
+    columns.map(escapeMarkdown),
+    rows.map((row) => row.map((term) => escapeMarkdown(displayText(plainText(term))))),
+  );
+  return total > rows.length ? `${table}\n\n${t('{0} of {1} rows.', rows.length, total)}` : table;
 }

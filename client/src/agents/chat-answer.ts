@@ -2,16 +2,9 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
 import { askTraceHead } from '../../shared/ask/ask-trace-head';
-import {
-  answerName,
-  confidencePercent,
-  confidenceLevel,
-  confidenceTexts,
-  qualifications,
-  unansweredTitle,
-  unansweredText,
-} from '../../shared/ask/ask-texts';
-import { codeBlock, escapeMarkdown, bulletList, section } from '../../shared/markdown';
+import { confidenceSentences, unansweredBlocks } from '../../shared/ask/answer-markdown';
+import { answerName, qualifications } from '../../shared/ask/ask-texts';
+import { codeBlock, escapeMarkdown, bulletList } from '../../shared/markdown';
 
 export const OPEN_DRAFT_COMMAND = 'funfusic.openDraft';
 const OPEN_QUESTION_COMMAND = 'funfusic.openQuestion';
@@ -99,7 +92,7 @@ function showAnswer(reply: ChatReply | undefined, onlyQuery: boolean, stream: Ch
     onlyQuery && query !== undefined
       ? [codeBlock(document ?? query, 'sparql')]
       : [
-          ...(result.kind === 'answer' ? answerBlocks(trace) : unansweredBlocks(trace)),
+          ...(result.kind === 'answer' ? answerBlocks(trace) : unansweredBlocks(askTraceHead(trace))),
           ...interpretationBlocks(trace),
         ];
   stream.markdown(`${blocks.filter(Boolean).join('\n\n')}\n`);
@@ -119,24 +112,11 @@ function answerBlocks({ result }: AskTrace): readonly string[] {
     return one.iri === undefined ? name : `${name} (${escapeMarkdown(one.value)})`;
   });
   const left = answers.length - shown.length;
-  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${confidencePercent(confidence.value)} %).`;
   return [
     shown.length === 1 ? (shown[0] ?? '') : bulletList(shown),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more === true ? t('And more.') : '',
     ...qualifications(result).map(escapeMarkdown),
-    [confidenceText, ...confidence.why.map(escapeMarkdown)].join(' '),
-  ];
-}
-
-function unansweredBlocks(trace: AskTrace): readonly string[] {
-  const head = askTraceHead(trace);
-  const { explanation, missing, nearest } = trace.result;
-  return [
-    `**${escapeMarkdown(unansweredTitle(head))}**`,
-    escapeMarkdown(unansweredText(head)),
-    escapeMarkdown(explanation),
-    ...section(t('Missing'), missing),
-    ...section(t('Closest in the KB'), nearest),
+    confidenceSentences(confidence),
   ];
 }
 

@@ -7,8 +7,8 @@ import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { askKbName } from './pick-kb';
 
-/** Arguments of the command, for tests and other extensions. */
-export interface ImportTarget {
+/** Arguments of the commands that read dumps, for tests and other extensions. */
+export interface DumpTarget {
   readonly files: readonly vscode.Uri[];
   readonly name: string;
 }
@@ -16,7 +16,7 @@ export interface ImportTarget {
 /** Adds a dump as a KB and loads it at once, so that the first query does not wait for it. */
 export async function importDump(requests: KbRequests, target?: unknown): Promise<void> {
   if (isBrowser()) return refuseDump();
-  const { files, name } = isTarget(target) ? target : await askForFiles();
+  const { files, name } = isDumpTarget(target) ? target : await askForFiles();
   const [first] = files;
   if (!first || name === undefined) return;
   const paths = files.map(pathForSetting);
@@ -115,7 +115,7 @@ export async function chooseDumpFiles(title: string, openLabel: string): Promise
   return files ?? [];
 }
 
-function isTarget(target: unknown): target is ImportTarget {
+export function isDumpTarget(target: unknown): target is DumpTarget {
   return typeof target === 'object' && target !== null && 'files' in target && 'name' in target;
 }
 

@@ -40,10 +40,15 @@ export function kbRow(
       facts === undefined ? t('Facts: unknown until it is loaded') : t('Facts: {0}', formatNumber(facts)),
       ...(tested?.lines ?? []),
     ].join('\n'),
-    icon: tested?.works === false ? 'warning' : isUsed ? 'check' : ICONS[kind],
+    icon: tested?.works === false ? 'warning' : isUsed ? 'check' : KB_ICONS[kind],
     context: [kind === 'sample' ? 'sample' : 'kb', ...(isUsed ? ['used'] : [])].join(' '),
     spoken: [name, ...parts].join(', '),
   };
 }
 
-const ICONS: Readonly<Record<KbInfo['kind'], string>> = { sample: 'beaker', file: 'file', endpoint: 'globe' };
+/** The icons of KBs, by their kind. */
+export const KB_ICONS: Readonly<Record<KbInfo['kind'], string>> = {
+  sample: 'beaker',
+  file: 'file',
+  endpoint: 'globe',
+};

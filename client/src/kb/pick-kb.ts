@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import type { KbInfo } from '../../../server/src/protocol/index';
 import { askText, showAdded } from '../dialogs';
 import { nameProblem, suggestedName } from './kb-name';
+import { KB_ICONS } from './kb-row';
 import { kbSettings } from './kb-settings';
 
 export interface KbItem extends vscode.QuickPickItem {
   readonly kb: KbInfo;
 }
-
-const ICONS: Readonly<Record<KbInfo['kind'], string>> = { sample: 'beaker', file: 'file', endpoint: 'globe' };
 
 export function kbItem(kb: KbInfo, chosen: string): KbItem {
   const remarks = [
@@ -17,7 +16,7 @@ export function kbItem(kb: KbInfo, chosen: string): KbItem {
   ];
   return {
     kb,
-    label: `$(${ICONS[kb.kind]}) ${kb.name}`,
+    label: `$(${KB_ICONS[kb.kind]}) ${kb.name}`,
     description: remarks.filter((remark) => remark !== '').join(', '),
     detail: kb.where,
   };

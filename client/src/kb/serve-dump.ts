@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ServeDumpResult } from '../../../server/src/protocol/index';
 import { withCancellableProgress } from '../dialogs';
 import { mayWrite } from '../workspace-trust';
-import { chooseDumpFiles } from './import-dump';
+import { chooseDumpFiles, isDumpTarget } from './import-dump';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { askKbName } from './pick-kb';
@@ -16,12 +16,6 @@ interface ServedDumps {
 
 const MEMENTO = 'funfusic.servedDumps';
 
-/** Arguments of the command, for tests and other extensions. */
-export interface ServeTarget {
-  readonly files: readonly vscode.Uri[];
-  readonly name: string;
-}
-
 /** Loads a dump into Virtuoso, or starts the server of an earlier one again, and saves it as a KB. */
 export async function serveDump(
   requests: KbRequests,
@@ -30,7 +24,7 @@ export async function serveDump(
 ): Promise<void> {
   if (!mayWrite(vscode.l10n.t('Serving a dump'))) return;
   const served = memory.get<ServedDumps>(MEMENTO) ?? { dumps: {} };
-  const { name, paths } = isTarget(target)
+  const { name, paths } = isDumpTarget(target)
     ? { name: target.name, paths: target.files.map(({ fsPath }) => fsPath) }
     : await askForDump(served);
   if (name === undefined || paths.length === 0) return;
@@ -136,8 +130,4 @@ async function askForDump({
   const files = await chooseDumpFiles(vscode.l10n.t('Serve a dump with Virtuoso'), vscode.l10n.t('Serve'));
   const [first] = files;
   return { name: first && (await askKbName(first.fsPath)), paths: files.map(({ fsPath }) => fsPath) };
-}
-
-function isTarget(target: unknown): target is ServeTarget {
-  return typeof target === 'object' && target !== null && 'files' in target && 'name' in target;
 }
