@@ -100,7 +100,7 @@ export class Grid {
         column: this.selection.active.column,
       });
       this.arrange();
-      this.scrollToRow(0);
+      this.surface.setTop(0);
     } else if (change.hidden) {
       this.selection = selectCell({ row: this.selection.active.row, column: 0 });
       this.surface.rebuild();
@@ -147,10 +147,6 @@ export class Grid {
     this.events.menu(box.left + 12, box.bottom);
   }
 
-  menuAt(x: number, y: number): void {
-    this.events.menu(x, y);
-  }
-
   resize(column: number, width: number): void {
     this.change({ widths: { ...this.state.widths, [column]: Math.max(MIN_WIDTH, Math.round(width)) } });
   }
@@ -192,14 +188,6 @@ export class Grid {
     this.events.changed();
   }
 
-  scrollToRow(row: number): void {
-    this.surface.setTop(row * this.surface.viewport.rowHeight);
-  }
-
-  scrollBy(pixels: number): void {
-    this.surface.setTop(this.surface.viewport.top + pixels);
-  }
-
   get topRow(): number {
     return this.surface.viewport.topRow;
   }
@@ -224,7 +212,7 @@ export class Grid {
     const cell = cellOf(event.target);
     if (cell && !isWithin(this.rectangle, cell)) this.select(selectCell(cell));
     // The menu key has no position.
-    if (event.button === 2) this.menuAt(event.clientX, event.clientY);
+    if (event.button === 2) this.events.menu(event.clientX, event.clientY);
     else this.openMenu();
   }
 }
