@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFormat, formatDocument } from '../../server/src/core/edit/format/format';
+import { defaultFormat } from '../../server/src/core/edit/format/format';
+import { formatDocument } from '../support/formatting';
 import { parseSExpr } from '../../server/src/core/logical-form/parse-sexpr';
 import { toSparql, toSparqlWithMappings } from '../../server/src/core/logical-form/to-sparql';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';

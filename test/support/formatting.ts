@@ -1,11 +1,19 @@
 /** Invariants of the formatter. */
 import { expect } from 'vitest';
 import { defaultFormat, formatQueries, type FormatOptions } from '../../server/src/core/edit/format/format';
-import type { QueryModel } from '../../server/src/core/language/sparql/model';
+import type { Dialect, QueryModel } from '../../server/src/core/language/sparql/model';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { tokenize } from '../../server/src/core/language/sparql/tokens';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 import { parseWithSparqljs } from './sparqljs-reference';
+
+export function formatDocument(
+  text: string,
+  dialect: Dialect,
+  options: FormatOptions,
+): ReturnType<typeof formatQueries> {
+  return formatQueries(text, parseDocument(text, dialect), options);
+}
 
 export function formatText(
   text: string,

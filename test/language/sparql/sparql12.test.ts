@@ -2,7 +2,8 @@
 import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
 import { completeAt } from '../../../server/src/core/edit/complete/complete';
-import { defaultFormat, formatDocument } from '../../../server/src/core/edit/format/format';
+import { defaultFormat } from '../../../server/src/core/edit/format/format';
+import { formatDocument } from '../../support/formatting';
 import { hoverAt } from '../../../server/src/core/edit/hover';
 import { renameAt } from '../../../server/src/core/edit/rename';
 import { semanticTokensOf } from '../../../server/src/core/edit/semantic-tokens';

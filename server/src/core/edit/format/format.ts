@@ -1,5 +1,5 @@
-import type { Dialect, QueryModel } from '../../language/sparql/model';
-import { looksLikeSeparator, parseDocument } from '../../language/sparql/parse';
+import type { QueryModel } from '../../language/sparql/model';
+import { looksLikeSeparator } from '../../language/sparql/parse';
 import { applyEdits, type TextEdit } from '../../language/text/edit';
 import { layoutQuery } from './clauses';
 import { hasSameTokens } from './same-tokens';
@@ -30,10 +30,6 @@ interface FormatResult {
   readonly edits: readonly TextEdit[];
   /** Set if the edits would change more than the layout, which is a bug. Then there are no edits. */
   readonly defect?: string;
-}
-
-export function formatDocument(text: string, dialect: Dialect, options: FormatOptions): FormatResult {
-  return formatQueries(text, parseDocument(text, dialect), options);
 }
 
 /**
