@@ -6,6 +6,7 @@ import { EntityDirectory } from '../server/src/core/query/entity-directory';
 import type { QueryModel } from '../server/src/core/language/sparql/model';
 import { visibleFindings, verifyAnswer } from '../server/src/core/check/verify';
 import type { Finding } from '../server/src/core/check/verifier';
+import { throwDefect } from './throw-defect';
 
 const LIMITS = { timeoutMs: 10_000, maxRows: 10_000 };
 
@@ -21,8 +22,5 @@ export async function findingsAfterRun(
     directory.lookUp(iris, signal);
   const run = await answeredRun(kb, execution, query, schema, lookUp, signal);
   if (!run) throw new Error(`${query.text}\n${JSON.stringify(execution)}`);
-  const onDefect = (code: string, error: unknown): never => {
-    throw new Error(`${code} crashed`, { cause: error });
-  };
-  return visibleFindings(query, verifyAnswer(query, run, { schema, onDefect }), {});
+  return visibleFindings(query, verifyAnswer(query, run, { schema, onDefect: throwDefect }), {});
 }

@@ -22,6 +22,7 @@ import { KbKnowledgeLoader } from './known-kb';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
 import { dumpKb } from './store-kb';
 import { DUMP, openSchema, optionValue, QUESTIONS, requireInputs } from './inputs';
+import { throwDefect } from './throw-defect';
 
 const every = Number(optionValue('--every') ?? 1);
 const listed = optionValue('--list');
@@ -139,9 +140,7 @@ function check(query: string, schema: KbSchema, known?: KbKnowledge): readonly F
     schema,
     severities: {},
     ...(known && { kb: () => known }),
-    onDefect: (code, error) => {
-      throw new Error(`${code} crashed on ${query}`, { cause: error });
-    },
+    onDefect: (code, error) => throwDefect(code, error, query),
   });
 }
 

@@ -9,7 +9,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { runStorage } from '../server/src/adapters/runs/saved-runs';
 import type { EvaluatedQuestion } from '../server/src/evaluation/answer-question';
 import type { EvalQuestion } from '../server/src/evaluation/eval-question';
@@ -18,10 +17,11 @@ import type { Prediction } from '../server/src/evaluation/prediction';
 import { EMPTY_RECORD } from '../server/src/evaluation/question-record';
 import { reportRuns } from '../server/src/evaluation/report-runs';
 import { runEvaluation } from '../server/src/evaluation/run-evaluation';
+import { openSchema } from './inputs';
 
 const SIZES = [1000, 10_000, 100_000];
 const DATE = '2026-01-01T00:00:00.000Z';
-const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+const schema = openSchema();
 
 function compare(sizes: readonly number[]): void {
   console.log('questions  predictions.jsonl  task    peak memory    time');

@@ -18,6 +18,7 @@ import { checkQuery } from '../server/src/core/check/check';
 import { goldQueries } from './corpus/questions';
 import { dumpKb, type StoreKb } from './store-kb';
 import { DUMP, openSchema, QUESTIONS, requireInputs } from './inputs';
+import { throwDefect } from './throw-defect';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -117,9 +118,12 @@ function parseAndCount(text: string, tally: Tally, isGold = true): SExpr | undef
     () => `${text}\n${'expr' in again ? printSExpr(again.expr) : again.problem}\n${query}`,
   );
   if (isGold) {
-    const errors = checkQuery(query, { dialect: 'sparql11', schema, severities: {}, onDefect: fail }).filter(
-      ({ severity }) => severity === 'error',
-    );
+    const errors = checkQuery(query, {
+      dialect: 'sparql11',
+      schema,
+      severities: {},
+      onDefect: throwDefect,
+    }).filter(({ severity }) => severity === 'error');
     tally.count(
       'have no error after conversion',
       !errors.length,
@@ -149,7 +153,7 @@ async function measureQueries(set: string): Promise<void> {
         `${query}\n${printSExpr(form.expr)}\n${'expr' in again ? printSExpr(again.expr) : again.problem}\n${converted}`,
     );
     const errorsIn = (text: string): number =>
-      checkQuery(text, { dialect: 'virtuoso', schema, severities: {}, onDefect: fail }).filter(
+      checkQuery(text, { dialect: 'virtuoso', schema, severities: {}, onDefect: throwDefect }).filter(
         ({ severity }) => severity === 'error',
       ).length;
     tally.count(
@@ -179,8 +183,4 @@ async function answersOf(from: StoreKb, query: string): Promise<string> {
   const execution = await from.execute(query, { timeoutMs: 60_000, maxRows: 100_000 }, never);
   if (execution.status !== 'answered' || execution.answer.kind !== 'table') return execution.status;
   return [...new Set(execution.answer.rows.map(([value]) => value?.value ?? ''))].sort().join(' ');
-}
-
-function fail(code: string, error: unknown): never {
-  throw new Error(`${code} crashed`, { cause: error });
 }

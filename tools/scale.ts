@@ -35,6 +35,7 @@ import { diagnose, emptyQuery } from './corpus/why-empty';
 import { formatShare, openSchema, QUESTIONS, requireInputs } from './inputs';
 import { COLUMNS, Measurements, toTable } from './scale/measurements';
 import { meterKb, type MeteredKb } from './scale/metered-kb';
+import { throwDefect } from './throw-defect';
 
 const { values } = parseArgs({
   options: {
@@ -191,7 +192,13 @@ class Session {
     const entities = { kb: this.kb, directory: this.openDirectory() };
     await this.measurements.measure('Run', async () => {
       const execution = await this.kb.execute(query, LIMITS, never);
-      return verifyExecution(model, execution, entities, { schema: this.schema, onDefect: fail }, never);
+      return verifyExecution(
+        model,
+        execution,
+        entities,
+        { schema: this.schema, onDefect: throwDefect },
+        never,
+      );
     });
   }
 
@@ -263,8 +270,4 @@ class Session {
   private freshParts(directory?: EntityDirectory): Pick<AskPorts, 'linker' | 'retriever' | 'ranker'> {
     return this.parts.linker.prepare ? this.parts : this.openParts(directory);
   }
-}
-
-function fail(code: string, error: unknown): void {
-  throw new Error(`${code} crashed`, { cause: error });
 }

@@ -10,6 +10,7 @@ import type { KbKnowledge } from '../../server/src/core/check/kb-knowledge';
 import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import type { Finding } from '../../server/src/core/check/verifier';
 import type { Severities } from '../../server/src/core/check/verify';
+import { throwDefect } from '../../tools/throw-defect';
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 export const SCHEMA_FILE = `${PROJECT}server/data/freebase.schema`;
@@ -44,9 +45,7 @@ export function optionsOf(choices: TestCheckOptions): CheckOptions {
     schema: 'schema' in choices ? choices.schema : freebase(),
     severities: choices.severities ?? {},
     ...(choices.kb && { kb: () => choices.kb }),
-    onDefect: (code, error) => {
-      throw new Error(`${code} crashed`, { cause: error });
-    },
+    onDefect: throwDefect,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type ModelStep,
 } from './model-server';
 import { openStoryKb, type StoryFacts, type StoryKbOptions } from './story-kb';
+import { throwDefect } from '../../tools/throw-defect';
 
 /** The common fields of story files, which are JSON. */
 export interface Story {
@@ -155,9 +156,7 @@ function portsOf(
     }),
     now: () => 0,
     date: () => '2026-01-01T00:00:00Z',
-    onDefect: (code, error) => {
-      throw new Error(`${code} crashed`, { cause: error });
-    },
+    onDefect: throwDefect,
   };
 }
 

@@ -1,12 +1,12 @@
 /** Damages right queries as authors and models do, in one place or in two, to measure repair. */
 import { domainOf } from '../../server/src/core/schema/domain-index';
 import type { KbSchema } from '../../server/src/core/schema/schema';
-import type { IriTerm, QueryModel, Term, Triple } from '../../server/src/core/language/sparql/model';
+import type { IriTerm, QueryModel, Triple } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { DisjointEdits, applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
 import type { TextRange } from '../../server/src/core/language/text/range';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { misspell, collectParts, changeLiteralKind } from './mutations';
+import { misspell, collectParts, changeLiteralKind, slice } from './mutations';
 
 export const DAMAGES = [
   'misspelt relation',
@@ -259,8 +259,4 @@ function mentionsOf({ text, tokens, query }: QueryModel, name: string): readonly
 
 function formatIri(text: string, iri: IriTerm, id: string, schema: KbSchema): string {
   return text[iri.range.start] === '<' ? `<${schema.namespace}${id}>` : `${iri.prefix ?? ''}:${id}`;
-}
-
-function slice(text: string, { range }: Term): string {
-  return text.slice(range.start, range.end);
 }

@@ -13,6 +13,7 @@ import { equivalent } from './equivalence';
 import { isAlarm } from './measure';
 import { flipTriple, misspell, collectParts, changeLiteralKind } from './mutations';
 import { goldQueries } from './questions';
+import { throwDefect } from '../throw-defect';
 
 export const FIX_DAMAGES = [
   'relation misspelt, last part',
@@ -57,9 +58,7 @@ export function measureFixes(schema: KbSchema, folder: string, seed: number, sha
     dialect: 'virtuoso',
     schema,
     severities: {},
-    onDefect: (code, error) => {
-      throw new Error(`${code} crashed`, { cause: error });
-    },
+    onDefect: throwDefect,
   };
   const random = new SeededRandom(seed);
   const classes = [...schema.typeIds()].filter(

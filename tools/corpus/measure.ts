@@ -6,6 +6,7 @@ import type { Finding } from '../../server/src/core/check/verifier';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { mutate, statesClass, type MutationKind } from './mutations';
 import { goldQueries, modelQueries, type GoldQuery, type ModelQuery } from './questions';
+import { throwDefect } from '../throw-defect';
 
 export interface Flagged {
   readonly query: GoldQuery;
@@ -24,9 +25,7 @@ export function checkText(schema: KbSchema, query: string): readonly Finding[] {
   return verify(parseQuery(query, 'virtuoso'), {
     schema,
     severities: {},
-    onDefect: (code, error) => {
-      throw new Error(`${code} crashed on ${query}`, { cause: error });
-    },
+    onDefect: (code, error) => throwDefect(code, error, query),
   });
 }
 

@@ -207,7 +207,7 @@ export function collectParts(select: Select): {
   return { triples, literals };
 }
 
-function slice(text: string, { range }: Term): string {
+export function slice(text: string, { range }: Term): string {
   return text.slice(range.start, range.end);
 }
 

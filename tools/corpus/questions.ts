@@ -61,6 +61,6 @@ export function modelQueries(folder: string): readonly ModelQuery[] {
     }));
 }
 
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -17,6 +17,7 @@ import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { damageQuery, type DamageKind } from './damages';
 import type { GoldQuery } from './questions';
+import { throwDefect } from '../throw-defect';
 
 /** FUNFUSIC_SLOW=300 prints every query that takes longer. */
 const SLOW_MS = Number(process.env['FUNFUSIC_SLOW'] ?? Infinity);
@@ -159,9 +160,7 @@ export async function repairOnce(
       ...(rank && { rank }),
       now: () => performance.now(),
       date: () => new Date().toISOString(),
-      onDefect: (code, error) => {
-        throw new Error(`${code} crashed on ${query}`, { cause: error });
-      },
+      onDefect: (code, error) => throwDefect(code, error, query),
     },
     {
       dialect: 'virtuoso',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleQuery } from '../ask/question-sets';
+import { textOf } from '../corpus/questions';
 
 export interface LinkingQuestion {
   readonly question: string;
@@ -38,8 +39,4 @@ export function readLinkingQuestions(folder: string, set: string): readonly Link
 function sparqlOf(row: Row): string {
   if (typeof row['subject'] !== 'string') return textOf(row['sparql'] ?? row['sparql_query']);
   return simpleQuery(row['subject'], textOf(row['relation']));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

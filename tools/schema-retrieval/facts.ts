@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
+import { addToList } from '../../server/src/core/language/text/multimap';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias']);
 /** Limit the neighbors of an entity, in total and per relation. */
@@ -47,7 +48,7 @@ export class Facts {
     const subject = idOf(line.slice(0, first + 1));
     const relation = idOf(line.slice(first + 2, second + 1));
     const object = line.slice(second + 2, line.lastIndexOf(' .'));
-    if (NAMES.has(relation)) push(this.names, subject, object.slice(1, object.lastIndexOf('"')));
+    if (NAMES.has(relation)) addToList(this.names, subject, object.slice(1, object.lastIndexOf('"')));
     this.link(subject, relation, object.startsWith('<') ? idOf(object) : undefined);
     if (object.startsWith('<')) this.link(idOf(object), relation, subject);
   }
@@ -63,10 +64,4 @@ export class Facts {
 
 function idOf(iri: string): string {
   return iri.slice(1, -1).replace(FREEBASE, '');
-}
-
-function push(table: Map<string, string[]>, key: string, value: string): void {
-  const list = table.get(key);
-  if (list) list.push(value);
-  else table.set(key, [value]);
 }

@@ -1,6 +1,6 @@
 /** Makes a new input from known ones. The same seed gives the same inputs. */
 import type { SeededRandom } from '../../../server/src/evaluation/seeded-random';
-import { parseJson } from './target';
+import { parseJson } from '../../../server/src/core/language/text/json';
 
 export interface Material {
   readonly words: readonly string[];

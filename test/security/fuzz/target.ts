@@ -15,15 +15,6 @@ export interface Target {
   readonly maxLength: number;
 }
 
-/** Returns undefined for invalid JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Throws unless the condition holds. */
 export function must(holds: boolean, message: () => string): void {
   if (!holds) throw new Error(message());

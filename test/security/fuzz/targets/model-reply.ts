@@ -4,7 +4,8 @@ import { findJson, removeReasoning } from '../../../../server/src/core/model/fin
 import type { LanguageModel } from '../../../../server/src/core/model/language-model';
 import { requestStructured, type ReplySchema } from '../../../../server/src/core/model/structured-reply';
 import { REPLIES } from '../../../../server/src/core/model/prompts/replies';
-import { must, parseJson, type Target } from '../target';
+import { must, type Target } from '../target';
+import { parseJson } from '../../../../server/src/core/language/text/json';
 
 export const modelReply: Target = {
   name: 'model-reply',

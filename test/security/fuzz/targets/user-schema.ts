@@ -2,7 +2,8 @@
 import { KbSchema } from '../../../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../../../server/src/core/schema/user-schema';
 import { checkDocument } from '../../../../server/src/core/check/check';
-import { must, parseJson, type Target } from '../target';
+import { must, type Target } from '../target';
+import { parseJson } from '../../../../server/src/core/language/text/json';
 
 const QUERY = 'SELECT ?x { ?x <http://a/directed_by> ?y . ?x a <http://a/film> ; <http://a/unknown> 1 }';
 
