@@ -53,11 +53,11 @@ export function uncoveredPhrases(
   const iris = new Set(namesOf(described.query).map(({ iri }) => iri));
   const words = wordsOf(described, iris, schema);
   const schemaWords = [...wordsOf({ ...described, reading: '' }, iris, schema).values()];
-  const isSaid = ({ stem }: StemmedWord): boolean =>
+  const isExpressed = ({ stem }: StemmedWord): boolean =>
     words.has(stem) || [...words.keys()].some((other) => relatedness(stem, other) > 0);
   const isSimilar = ({ word }: StemmedWord, others: Iterable<string>): boolean =>
     [...others].some((other) => retriever.similarity(word, other) >= MIN_SIMILARITY);
-  const isCovered = (word: StemmedWord): boolean => isSaid(word) || isSimilar(word, words.values());
+  const isCovered = (word: StemmedWord): boolean => isExpressed(word) || isSimilar(word, words.values());
   const used = linking.entities.flatMap(({ iri, mention }) => (mention && iris.has(iri) ? [mention] : []));
   const isUsed = (range: TextRange): boolean => used.some((mention) => overlaps(mention, range));
   const numbers = linking.literals
@@ -76,13 +76,14 @@ export function uncoveredPhrases(
   const unknown = (hasUnlinked ? [] : namelikeWords(question, linking, retriever))
     // Names with similar meanings name different things: Jupiter is not the Moon.
     .filter(
-      (word) => !isUsed(word.range) && !(isCapitalAt(question, word.range.start) ? isSaid : isCovered)(word),
+      (word) =>
+        !isUsed(word.range) && !(isCapitalAt(question, word.range.start) ? isExpressed : isCovered)(word),
     )
     .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const continued = linking.entities
     .filter(({ iri }) => iris.has(iri))
     .flatMap((entity) => continuedName(entity, question) ?? precededName(entity, question) ?? [])
-    .filter(({ word }) => !isSaid(word) && !isSimilar(word, schemaWords))
+    .filter(({ word }) => !isExpressed(word) && !isSimilar(word, schemaWords))
     .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const taken = [
     ...used,

@@ -22,8 +22,8 @@ interface KnownParts {
   readonly assignsIris: boolean;
 }
 
-/** The maximum number of queries that are kept while the text is broken. */
-const MAX_KEPT = 200;
+/** The maximum number of queries that are cached while the text is broken. */
+const MAX_CACHED_QUERIES = 200;
 
 /** What is known about one document. */
 export class CleanParts {
@@ -37,8 +37,8 @@ export class CleanParts {
     const isSame = context.every((one, index) => one === this.context[index]);
     this.known = isSame ? this.next : new Map();
     this.context = context;
-    // Only what the current text contains is kept. Broken text is usually repaired soon.
-    this.next = new Map(isBroken && this.known.size <= MAX_KEPT ? this.known : undefined);
+    // Only what the current text contains is cached. Broken text is usually repaired soon.
+    this.next = new Map(isBroken && this.known.size <= MAX_CACHED_QUERIES ? this.known : undefined);
   }
 
   /** The inference without the parts that need not be checked again. */

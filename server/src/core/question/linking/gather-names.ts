@@ -33,7 +33,7 @@ type RankedNames = Map<string, number>;
 export async function gatherNames(
   kb: KnowledgeBase,
   { schema, language }: { readonly schema: KbSchema; readonly language: string },
-  tell: (message: string) => void,
+  report: (message: string) => void,
   signal: AbortSignal,
 ): Promise<GatheredNames> {
   const troubles: string[] = [];
@@ -58,7 +58,7 @@ export async function gatherNames(
         if (entity?.type === 'uri' && name?.type === 'literal')
           addName(namesByIri, entity.value, name, rank, language);
       rows += answer.rows.length;
-      tell(`Reading names: ${rows.toLocaleString('en')}`);
+      report(`Reading names: ${rows.toLocaleString('en')}`);
       if (rows >= LIMITS.names) {
         const most = LIMITS.names.toLocaleString('en');
         troubles.push(
@@ -86,7 +86,7 @@ export async function gatherNames(
         types: bySpecificity(own, schema),
       });
     }
-    tell(`Reading types of entities: ${Math.round((100 * (start + batch.length)) / iris.length)} %`);
+    report(`Reading types of entities: ${Math.round((100 * (start + batch.length)) / iris.length)} %`);
   }
   return { entities, troubles, whole };
 }

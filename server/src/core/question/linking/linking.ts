@@ -87,5 +87,5 @@ export interface EntityLinker {
   /** Finds entities by a part of their name, the most likely first. */
   find(typed: string, limit: number, signal: AbortSignal): Promise<readonly LinkedEntity[]>;
   /** Builds the index, if there is one, before the first question. */
-  prepare?(tell: (message: string) => void, signal: AbortSignal): Promise<void>;
+  prepare?(report: (message: string) => void, signal: AbortSignal): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface TableLinkerOptions {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
   /** Called for each question; returns another table if the KB has changed. Rejects only when `signal` is aborted. */
-  readonly names: (tell: (message: string) => void, signal: AbortSignal) => Promise<LoadedNames>;
+  readonly names: (report: (message: string) => void, signal: AbortSignal) => Promise<LoadedNames>;
   readonly today: () => Date;
   readonly weights: LinkingWeights;
 }
@@ -46,8 +46,8 @@ export function tableLinker(options: TableLinkerOptions): EntityLinker {
       const { table } = await names(() => undefined, signal);
       return findByName(typed, limit, table, schema);
     },
-    async prepare(tell, signal) {
-      await names(tell, signal);
+    async prepare(report, signal) {
+      await names(report, signal);
     },
   };
 }
