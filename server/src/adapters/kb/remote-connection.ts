@@ -70,14 +70,14 @@ export class RemoteConnection {
   async request(
     request: Omit<RemoteRequest, 'address'>,
     signal: AbortSignal,
-    maxBytes?: number,
+    maxBytes = MAX_ANSWER_BYTES,
   ): Promise<RemoteReply | FailedExecution> {
     const insecure = this.insecureAuth();
     if (insecure) return insecure;
     const exchange = await this.exchanger.exchange({ ...request, address: this.address }, signal);
     if ('problem' in exchange) return unreachable(exchange.problem);
     const { reply, address } = exchange;
-    const body = await readBody(reply, maxBytes === undefined ? {} : { maxBytes });
+    const body = await readBody(reply, maxBytes);
     if ('problem' in body) return unreachable(`${displayAddress(address)} cannot be read. ${body.problem}`);
     const { status: code, milliseconds } = reply;
     const secrets = [
@@ -143,15 +143,10 @@ export class RemoteConnection {
   }
 }
 
-interface BodyLimits {
-  readonly maxBytes?: number;
-  readonly maxItems?: number;
-}
-
 /** A long error is truncated. Network errors are thrown. */
 async function readBody(
   { status, headers, body, discard }: HttpReply,
-  { maxBytes = MAX_ANSWER_BYTES, maxItems = MAX_ANSWER_ITEMS }: BodyLimits = {},
+  maxBytes: number,
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
   const isError = status >= 300;
   const byteLimit = isError ? Math.min(maxBytes, MAX_ERROR_BYTES) : maxBytes;
@@ -167,10 +162,10 @@ async function readBody(
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     items += countItems(chunk);
-    if (bytes > byteLimit || items > maxItems) {
+    if (bytes > byteLimit || items > MAX_ANSWER_ITEMS) {
       discard();
       if (isError) return { text: text + decoder.decode(chunk) };
-      const limit = bytes > byteLimit ? inMegabytes(byteLimit) : `${maxItems} items`;
+      const limit = bytes > byteLimit ? inMegabytes(byteLimit) : `${MAX_ANSWER_ITEMS} items`;
       return { problem: `Its answer is larger than ${limit}. Ask for fewer rows or columns.` };
     }
     text += decoder.decode(chunk, { stream: true });
