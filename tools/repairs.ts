@@ -55,13 +55,13 @@ async function main(): Promise<void> {
   requireInputs({ dump: true });
   const kb = await openDump();
   const schema = openSchema();
-  const bench = createRepairSession(
+  const session = createRepairSession(
     kb,
     schema,
     values['no-ranking'] ? undefined : await rankingParts(schema),
   );
-  if (values.models) await measureModels(bench);
-  else await measureDamages(bench);
+  if (values.models) await measureModels(session);
+  else await measureDamages(session);
   await kb.close();
 }
 
@@ -89,7 +89,7 @@ async function openDump(): Promise<KnowledgeBase> {
   return kb;
 }
 
-async function measureDamages(bench: RepairSession): Promise<void> {
+async function measureDamages(session: RepairSession): Promise<void> {
   const random = new SeededRandom(Number(values.seed));
   const sets = values.sets.split(',');
   const gold = drawSample(
@@ -102,7 +102,7 @@ async function measureDamages(bench: RepairSession): Promise<void> {
     harmless,
     repairs,
     untouched,
-  } = await measureRepairs(bench, gold, random, {
+  } = await measureRepairs(session, gold, random, {
     pairs: Number(values.pairs),
     only: values.only?.split(','),
     seen: (one) => {
@@ -146,20 +146,20 @@ async function measureDamages(bench: RepairSession): Promise<void> {
 }
 
 /** Right queries by models should stay; wrong ones should be noticed and repaired. */
-async function measureModels(bench: RepairSession): Promise<void> {
+async function measureModels(session: RepairSession): Promise<void> {
   const groups = new Map<string, ModelOutcome[]>();
   const taken = (group: string): number => groups.get(group)?.length ?? 0;
   const random = new SeededRandom(Number(values.seed));
   const rows = modelQueries(QUESTIONS);
   for (const one of drawSample(rows, rows.length, random)) {
-    const right = await answersOf(bench.kb, one.gold);
+    const right = await answersOf(session.kb, one.gold);
     if (!right?.size) continue;
-    const before = f1(right, await answersOf(bench.kb, one.query, 'all'));
+    const before = f1(right, await answersOf(session.kb, one.query, 'all'));
     const group = before === 1 ? 'right' : before > 0 ? 'partly right' : 'wrong';
     if (taken(group) >= Number(values.sample)) continue;
-    const done = await repairOnce(bench, one.query, one.question);
-    const noticed = (await bench.compare?.(one.query, one.question))?.verdict === 'different';
-    const answers = await answersOf(bench.kb, done.query, 'all');
+    const done = await repairOnce(session, one.query, one.question);
+    const noticed = (await session.compare?.(one.query, one.question))?.verdict === 'different';
+    const answers = await answersOf(session.kb, done.query, 'all');
     const outcome = {
       gold: one,
       kinds: [],

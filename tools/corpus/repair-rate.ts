@@ -107,7 +107,7 @@ export function createRepairSession(
 }
 
 export async function measureRepairs(
-  bench: RepairSession,
+  session: RepairSession,
   gold: readonly GoldQuery[],
   random: SeededRandom,
   options: {
@@ -121,21 +121,21 @@ export async function measureRepairs(
   const untouched: RepairOutcome[] = [];
   let [used, harmless] = [0, 0];
   for (const one of gold) {
-    const right = await answersOf(bench.kb, one.query);
+    const right = await answersOf(session.kb, one.query);
     if (!right?.size) continue;
     used++;
-    const { one: single, two } = damageQuery(one.query, bench.schema, random, options.pairs);
+    const { one: single, two } = damageQuery(one.query, session.schema, random, options.pairs);
     const tried = [{ kinds: [], what: '', query: one.query }, ...single, ...two];
     for (const { kinds, what, query } of tried) {
       const name = kinds.length ? kinds.join(' + ') : 'gold';
       if (options.only && !options.only.some((start) => name.startsWith(start))) continue;
-      const before = f1(right, await answersOf(bench.kb, query));
+      const before = f1(right, await answersOf(session.kb, query));
       if (kinds.length && before === 1) {
         harmless++;
         continue;
       }
-      const done = await repairOnce(bench, query, one.question);
-      const after = f1(right, await answersOf(bench.kb, done.query));
+      const done = await repairOnce(session, query, one.question);
+      const after = f1(right, await answersOf(session.kb, done.query));
       const repaired = { gold: one, kinds, what, input: query, before, after, ...done };
       (kinds.length ? repairs : untouched).push(repaired);
       options.seen?.(repaired);
