@@ -9,9 +9,9 @@ export class NamedSettings<Entry> {
   constructor(
     private readonly options: {
       /** The setting under `funfusic` with the name of the selected entry. */
-      readonly one: string;
+      readonly selected: string;
       /** The setting under `funfusic` with all entries. */
-      readonly all: string;
+      readonly entries: string;
       /** The value if nothing is selected. */
       readonly none: string;
       /** Where a selection is saved the first time. */
@@ -20,27 +20,27 @@ export class NamedSettings<Entry> {
   ) {}
 
   chosen(scope?: vscode.ConfigurationScope): string {
-    return readSettings(scope).get<string>(this.options.one) ?? this.options.none;
+    return readSettings(scope).get<string>(this.options.selected) ?? this.options.none;
   }
 
   /** Saves the selection where one exists: in the folder or the workspace. Without a workspace, it is a user setting. */
   async choose(name: string, scope?: vscode.ConfigurationScope): Promise<void> {
-    const { one, belongsTo } = this.options;
-    const current = canSaveInWorkspace() ? readSettings(scope).inspect<string>(one) : undefined;
+    const { selected, belongsTo } = this.options;
+    const current = canSaveInWorkspace() ? readSettings(scope).inspect<string>(selected) : undefined;
     const isProject =
       current?.workspaceValue !== undefined || (belongsTo === 'project' && canSaveInWorkspace());
     const target =
       current?.workspaceFolderValue !== undefined ? WorkspaceFolder : isProject ? Workspace : Global;
-    await readSettings(scope).update(one, name, target);
+    await readSettings(scope).update(selected, name, target);
   }
 
   entry(name: string, scope?: vscode.ConfigurationScope): Entry | undefined {
-    const all = readSettings(scope).get<Entries<Entry>>(this.options.all) ?? {};
+    const all = readSettings(scope).get<Entries<Entry>>(this.options.entries) ?? {};
     return Object.hasOwn(all, name) ? all[name] : undefined;
   }
 
   get names(): readonly string[] {
-    return Object.keys(readSettings().get<Entries<Entry>>(this.options.all) ?? {});
+    return Object.keys(readSettings().get<Entries<Entry>>(this.options.entries) ?? {});
   }
 
   /** Entries for one project are saved in the workspace, others in the user settings. */
@@ -70,17 +70,17 @@ export class NamedSettings<Entry> {
 
   /** Removes the entry from all settings, and clears the selection if it was selected. Returns a function that undoes this. */
   async remove(name: string): Promise<() => Promise<void>> {
-    const { one, all } = this.options;
+    const { selected, entries } = this.options;
     const undo: (() => Promise<unknown>)[] = [];
     for (const target of targets()) {
       const { [name]: removed, ...others } = this.entriesIn(target);
       if (removed) {
-        await readSettings().update(all, Object.keys(others).length > 0 ? others : undefined, target);
+        await readSettings().update(entries, Object.keys(others).length > 0 ? others : undefined, target);
         undo.push(() => this.write(name, removed, target));
       }
-      if (valueIn(readSettings().inspect<string>(one), target) === name) {
-        await readSettings().update(one, undefined, target);
-        undo.push(async () => readSettings().update(one, name, target));
+      if (valueIn(readSettings().inspect<string>(selected), target) === name) {
+        await readSettings().update(selected, undefined, target);
+        undo.push(async () => readSettings().update(selected, name, target));
       }
     }
     return async () => {
@@ -94,7 +94,7 @@ export class NamedSettings<Entry> {
       canSaveInWorkspace() && this.entriesIn(Workspace)[name] !== undefined
         ? 'workbench.action.openWorkspaceSettingsFile'
         : 'workbench.action.openSettingsJson';
-    const revealSetting = { key: `funfusic.${this.options.all}`, edit: true };
+    const revealSetting = { key: `funfusic.${this.options.entries}`, edit: true };
     await vscode.commands.executeCommand(command, { revealSetting });
   }
 
@@ -103,11 +103,11 @@ export class NamedSettings<Entry> {
     entry: Partial<Entry>,
     target: vscode.ConfigurationTarget,
   ): Promise<void> {
-    await readSettings().update(this.options.all, { ...this.entriesIn(target), [name]: entry }, target);
+    await readSettings().update(this.options.entries, { ...this.entriesIn(target), [name]: entry }, target);
   }
 
   private entriesIn(target: vscode.ConfigurationTarget): Entries<Entry> {
-    return valueIn(readSettings().inspect<Entries<Entry>>(this.options.all), target) ?? {};
+    return valueIn(readSettings().inspect<Entries<Entry>>(this.options.entries), target) ?? {};
   }
 }
 

@@ -154,11 +154,11 @@ export function treeItemTexts(node: EvaluationNode): TreeItemTexts {
       };
     }
     case 'scores':
-      return groupLook(t('Scores'), 'scores', node.folder);
+      return groupTexts(t('Scores'), 'scores', node.folder);
     case 'grouping':
-      return groupLook(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder);
+      return groupTexts(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder);
     case 'score':
-      return scoreLook(node);
+      return scoreTexts(node);
     case 'verdict': {
       const { folder, verdict, questions: listed } = node;
       const label = verdictNames()[verdict];
@@ -172,7 +172,7 @@ export function treeItemTexts(node: EvaluationNode): TreeItemTexts {
       };
     }
     case 'question':
-      return questionLook(node);
+      return questionTexts(node);
     case 'note': {
       const { folder, text } = node;
       return { label: text, spoken: text, expandable: false, id: `${folder} note ${text}`, context: 'note' };
@@ -180,11 +180,11 @@ export function treeItemTexts(node: EvaluationNode): TreeItemTexts {
   }
 }
 
-function groupLook(label: string, what: string, folder: string): TreeItemTexts {
+function groupTexts(label: string, what: string, folder: string): TreeItemTexts {
   return { label, spoken: label, expandable: true, id: `${folder} ${what}`, context: 'Scores' };
 }
 
-function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): TreeItemTexts {
+function scoreTexts({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): TreeItemTexts {
   return {
     label,
     description: `${scoreText(score)} · ${formatNumber(score.n)}`,
@@ -196,7 +196,7 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
   };
 }
 
-function questionLook({ folder, question }: NodeOf<'question'>): TreeItemTexts {
+function questionTexts({ folder, question }: NodeOf<'question'>): TreeItemTexts {
   const { id, verdict, confidence, answers, gold } = question;
   const answer = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
   const lines = [

@@ -78,15 +78,15 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
 
   getTreeItem(node: EvaluationNode): vscode.TreeItem {
     const { None, Collapsed } = vscode.TreeItemCollapsibleState;
-    const look = treeItemTexts(node);
-    const item = new vscode.TreeItem(look.label, look.expandable ? Collapsed : None);
-    item.id = look.id;
-    if (look.description !== undefined) item.description = look.description;
-    item.tooltip = look.tooltip ?? look.label;
+    const texts = treeItemTexts(node);
+    const item = new vscode.TreeItem(texts.label, texts.expandable ? Collapsed : None);
+    item.id = texts.id;
+    if (texts.description !== undefined) item.description = texts.description;
+    item.tooltip = texts.tooltip ?? texts.label;
     const icon = iconOf(node);
     if (icon) item.iconPath = icon;
-    item.contextValue = look.context;
-    item.accessibilityInformation = { label: look.spoken };
+    item.contextValue = texts.context;
+    item.accessibilityInformation = { label: texts.spoken };
     if (node.kind === 'question' && node.question.verdict !== 'missing')
       item.command = {
         command: 'funfusic.openEvaluatedQuestion',

@@ -14,8 +14,8 @@ export interface KbEntry {
 
 /** The KBs of the settings. */
 export const kbSettings = new NamedSettings<KbEntry>({
-  one: 'knowledgeBase',
-  all: 'knowledgeBases',
+  selected: 'knowledgeBase',
+  entries: 'knowledgeBases',
   none: '',
   belongsTo: 'project',
 });

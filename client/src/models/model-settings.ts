@@ -14,8 +14,8 @@ export const NO_MODEL = 'none';
 
 /** The models of the settings. They are user settings by default, because the user pays for them. */
 export const modelSettings = new NamedSettings<ModelEntry>({
-  one: 'model',
-  all: 'models',
+  selected: 'model',
+  entries: 'models',
   none: NO_MODEL,
   belongsTo: 'user',
 });

@@ -41,7 +41,7 @@ export class RepairProposal {
     this.head = place === undefined ? '' : text.slice(0, place);
     this.text =
       place === undefined ? this.after : `${this.head}${this.after}${text.slice(place + before.length)}`;
-    this.look(document.getText());
+    this.relocate(document.getText());
   }
 
   /** The line where the query begins. */
@@ -61,11 +61,11 @@ export class RepairProposal {
   /** Updates the proposal after a change of the document. */
   changed(text: string, changes: readonly TextChange[]): void {
     this.start = shiftOffset(this.start, changes);
-    this.look(text);
+    this.relocate(text);
   }
 
   /** Finds the query and updates the proposed text. */
-  look(text: string): void {
+  relocate(text: string): void {
     const found = this.stages
       .map((stage) => ({ stage, place: locateQuery(text, stage, this.start) }))
       .find(({ place }) => place !== undefined);

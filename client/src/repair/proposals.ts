@@ -170,7 +170,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   private async replace(proposal: RepairProposal, next: string): Promise<Acceptance> {
     const document = await vscode.workspace.openTextDocument(proposal.source);
     const before = document.getText();
-    proposal.look(before);
+    proposal.relocate(before);
     const edit = proposal.editTo(next);
     if (!edit) return 'outdated';
     proposal.expect(next);

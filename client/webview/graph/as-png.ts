@@ -10,7 +10,7 @@ const ARROW_TIP = { x: 7, y: 4 };
 
 /** Returns the file in Base64. */
 export function asPng(
-  scene: SVGGElement,
+  drawing: SVGGElement,
   bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): string {
   const [width, height] = [bounds.width + 2 * MARGIN, bounds.height + 2 * MARGIN];
@@ -25,10 +25,10 @@ export function asPng(
   const toCanvas = new DOMMatrix()
     .scale(scale)
     .translate(MARGIN - bounds.x, MARGIN - bounds.y)
-    .multiply(matrixOf(scene).inverse());
-  for (const shape of scene.querySelectorAll<SVGGraphicsElement>('rect, path, text')) {
+    .multiply(matrixOf(drawing).inverse());
+  for (const shape of drawing.querySelectorAll<SVGGraphicsElement>('rect, path, text')) {
     context.setTransform(toCanvas.multiply(matrixOf(shape)));
-    drawShape(context, shape, scene);
+    drawShape(context, shape, drawing);
   }
   return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '');
 }
@@ -36,9 +36,9 @@ export function asPng(
 const matrixOf = (shape: SVGGraphicsElement): DOMMatrix =>
   DOMMatrix.fromMatrix(shape.getCTM() ?? new DOMMatrix());
 
-function drawShape(context: CanvasRenderingContext2D, shape: SVGGraphicsElement, scene: SVGGElement): void {
+function drawShape(context: CanvasRenderingContext2D, shape: SVGGraphicsElement, drawing: SVGGElement): void {
   const style = getComputedStyle(shape);
-  context.globalAlpha = opacityOf(shape, scene);
+  context.globalAlpha = opacityOf(shape, drawing);
   context.fillStyle = style.fill;
   context.strokeStyle = style.stroke;
   context.lineWidth = Number.parseFloat(style.strokeWidth);
@@ -87,9 +87,9 @@ function drawArrow(context: CanvasRenderingContext2D, edge: SVGPathElement): voi
 }
 
 /** The opacity of a shape with that of the groups around it. */
-function opacityOf(shape: Element, scene: Element): number {
+function opacityOf(shape: Element, drawing: Element): number {
   let opacity = 1;
-  for (let node: Element | null = shape; node && node !== scene; node = node.parentElement)
+  for (let node: Element | null = shape; node && node !== drawing; node = node.parentElement)
     opacity *= Number(getComputedStyle(node).opacity);
   return opacity;
 }
