@@ -39,8 +39,12 @@ setTimeout(() => {
   void finish();
 }, SECONDS * 1000).unref();
 
-// Starts at once, because it mostly waits for downloads. Its result is reported in its own stage.
-const editor = only.unit ? undefined : outcomeOf(installEditor());
+// They start at once, because they mostly wait for downloads. Each result is reported in its own stage.
+const installed = {
+  editor: only.unit ? undefined : outcomeOf(installEditor()),
+  virtuoso: only.editor ? undefined : outcomeOf(installVirtuoso()),
+  otherEditors: only.editor ? undefined : outcomeOf(installEditors()),
+};
 const built = await stage('packages and build', async () => {
   await installPackages();
   await build();
@@ -62,22 +66,10 @@ async function finish() {
 /** They run with a lower priority than the tests in the editor, which have time limits, and print their output at the end. */
 async function otherStages() {
   await stage('unit tests', () => vitest(['unit']), 'in background');
-  // Both may install system packages, which only one process can do at a time.
-  await editor;
-  await stage(
-    'a Virtuoso to test endpoints with',
-    async () => {
-      await installVirtuoso();
-      return noTests;
-    },
-    'in background',
-  );
+  await stage('a Virtuoso to test endpoints with', () => complete(installed.virtuoso), 'in background');
   await stage(
     'Neovim and Emacs to test the language server in',
-    async () => {
-      await installEditors();
-      return noTests;
-    },
+    () => complete(installed.otherEditors),
     'in background',
   );
   await Promise.all([
@@ -101,11 +93,7 @@ async function staticChecks() {
 }
 
 async function editorStages() {
-  const ready = await stage('the editor to test in', async () => {
-    const { error } = await editor;
-    if (error) throw error;
-    return noTests;
-  });
+  const ready = await stage('the editor to test in', () => complete(installed.editor));
   if (!ready) return;
   await Promise.all([
     stage('tests in the extension host', () => editorTests('editor-suite.mjs', []), 'in background'),
@@ -118,8 +106,7 @@ async function editorStages() {
 }
 
 async function installEditor() {
-  await installCodeServer();
-  await installChromium();
+  await Promise.all([installCodeServer(), installChromium()]);
 }
 
 /** A rejection becomes a value, so that it can be reported later. */
@@ -128,6 +115,13 @@ function outcomeOf(promise) {
     () => ({}),
     (error) => ({ error }),
   );
+}
+
+/** Waits for an installation, and throws its error. */
+async function complete(installation) {
+  const { error } = await installation;
+  if (error) throw error;
+  return noTests;
 }
 
 /**
