@@ -46,6 +46,7 @@ m.060c4 900 business.job_title president
 m.0constr 30 film.film The Constructor
 m.0potus 40 government.government_office_or_title President of the United States
 m.0walt 60 people.person Walter Elias Disney
+m.0hls 40 education.educational_institution Harvard Law School|Harvard Law
 m.0evil 8 music.album Say "hi" \\\\ } UNION { ?s ?p ?o
 `;
 
@@ -99,6 +100,7 @@ describe('entity linking finds', () => {
     ['Which states surround Ohio?', 'm.05kkh', 'Ohio'],
     ['Which countries are in the EU?', 'm.0eu', 'EU'],
     ['who starred in the constructor', 'm.0constr', 'the constructor'],
+    ['which lawyers studied at Harvard Law School', 'm.0hls', 'Harvard Law School'],
     ['東京はどこですか', 'm.0tokyo', '東京'],
     ['🎬 who starred in 2 guns 🔫', 'm.0guns', '2 guns'],
     ['who made say "hi" \\ } union { ?s ?p ?o', 'm.0evil', 'say "hi" \\ } union { ?s ?p ?o'],

@@ -25,9 +25,29 @@ export function linkedEntities(
   for (const scored of ranked) {
     if (entities.size >= MAX_ENTITIES || (entities.size >= MIN_ENTITIES && scored.score < minScore)) break;
     if (!entities.has(scored.candidate.entity))
-      entities.set(scored.candidate.entity, toLinkedEntity(scored, mentions, table, schema));
+      entities.set(
+        scored.candidate.entity,
+        toLinkedEntity(withWholeMention(scored, ranked), mentions, table, schema),
+      );
   }
   return [...entities.values()];
+}
+
+/** With the longer name of the same entity, if the question has it: “Harvard Law School” rather than “Harvard Law”. */
+function withWholeMention(
+  scored: ScoredMentionCandidate,
+  ranked: readonly ScoredMentionCandidate[],
+): ScoredMentionCandidate {
+  const { candidate, score } = scored;
+  if (candidate.match !== 'exact') return scored;
+  const lengthOf = ({ from, to }: ScoredMentionCandidate['candidate']): number => to - from;
+  const [longest] = ranked
+    .filter(
+      ({ candidate: { entity, match, from, to } }) =>
+        entity === candidate.entity && match === 'exact' && from <= candidate.from && candidate.to <= to,
+    )
+    .sort((left, right) => lengthOf(right.candidate) - lengthOf(left.candidate));
+  return longest ? { ...longest, score } : scored;
 }
 
 /** Without entities that only a title mentions: “president obama” is not about presidents. */
