@@ -112,6 +112,14 @@ describe('A question in other words', () => {
   });
 });
 
+describe('A question about people', () => {
+  it('may be answered by a relation to a place that is followed backwards', async () => {
+    const trace = await askSample('which people died in Paris');
+    expect(namesIn(trace)).toEqual(['Jean-Paul Sartre', 'Samuel Beckett']);
+    expect(trace.result.confidence.value).toBeGreaterThan(0.5);
+  });
+});
+
 describe('A question for a relative', () => {
   it.each([
     ['who is the wife of Barack Obama', ['Michelle Obama']],

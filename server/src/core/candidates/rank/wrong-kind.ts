@@ -74,8 +74,11 @@ const FOR_ALL: Rules = {
 };
 
 const FOR_WHO: Rules = {
-  /** "who founded it": not the place where it was founded. */
-  endsAtPlace: ({ candidate: { hops } }) => PLACE_RELATION.test(hops.at(-1)?.relation ?? ''),
+  /** "who founded it": not the place where it was founded. But who died there is somebody. */
+  endsAtPlace: ({ candidate: { hops } }) => {
+    const last = hops.at(-1);
+    return last !== undefined && !last.reverse && PLACE_RELATION.test(last.relation);
+  },
   /** "who is the mother of Russia": not the region around it. */
   placeForRelative: ({ kind, head }) => kind === 'place' && asksForRelation(head),
   /** "who plays him": not a character. */
