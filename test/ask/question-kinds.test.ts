@@ -112,6 +112,17 @@ describe('A question in other words', () => {
   });
 });
 
+describe('A question about two dates', () => {
+  it.each([
+    ['Who was born first, Paul McCartney or John Lennon?', ['John Lennon']],
+    ['who died last, John Lennon or Michael Jackson', ['Michael Jackson']],
+  ])('is answered by their order: %s', async (question, names) => {
+    const trace = await askSample(question);
+    expect(namesIn(trace)).toEqual(names);
+    expect(trace.result.confidence.value).toBeGreaterThan(0.5);
+  });
+});
+
 describe('A question about people', () => {
   it('may be answered by a relation to a place that is followed backwards', async () => {
     const trace = await askSample('which people died in Paris');

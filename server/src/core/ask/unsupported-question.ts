@@ -6,8 +6,16 @@ import { covers, isCovered, range } from '../language/text/range';
 import { isYesNoQuestion } from './yes-no';
 
 /** "who is older, … or …" */
-export const WHICH_OF_TWO =
+const WHICH_OF_TWO =
   /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|worse)\b.*\bor\b/iu;
+
+/** "who was born first, … or …" */
+const FIRST_OF_TWO = /\b(?:who|which|what)\b[^,:]*\b(first|last|earlier|later)\s*[,:].*\bor\b/iu;
+
+/** How a question compares two things: "older", "first"; undefined for another question. */
+export function comparisonOfTwoWord(question: string): string | undefined {
+  return (WHICH_OF_TWO.exec(question) ?? FIRST_OF_TWO.exec(question))?.[1]?.toLowerCase();
+}
 
 /** A comparison with what follows. Upper-case words are parts of names: “Truer than Fiction”. */
 const COMPARISON =
@@ -52,9 +60,12 @@ export function unsupportedOperation(question: string, { entities, literals }: L
     )
       return `The question compares with “${other.name}”. Such comparisons are only understood with a model. Choose one with funfusic.model, or give the number to compare with.`;
   }
-  const choice = WHICH_OF_TWO.exec(question);
-  if (choice && entities.filter(({ mention, match }) => mention && match === 'exact').length > 1)
-    return `The question asks which of two is ${choice[1] ?? ''}. That is only understood with a model. Choose one with funfusic.model, or ask for each of the two.`;
+  const choice = comparisonOfTwoWord(question);
+  if (
+    choice !== undefined &&
+    entities.filter(({ mention, match }) => mention && match === 'exact').length > 1
+  )
+    return `The question asks which of two is ${choice}. That is only understood with a model. Choose one with funfusic.model, or ask for each of the two.`;
   return undefined;
 }
 

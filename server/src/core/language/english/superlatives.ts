@@ -90,7 +90,7 @@ export function comparativeMeasures(word: string): readonly string[] {
 export function comparativeDirection(word: string): Direction | undefined {
   if (word === 'more') return 'most';
   if (word === 'less' || word === 'fewer') return 'least';
-  return TABLE.find(([, comparatives]) => comparatives.split('|').includes(word))?.[2];
+  return word ? TABLE.find(([, comparatives]) => comparatives.split('|').includes(word))?.[2] : undefined;
 }
 
 /** Returns the comparatives as a regular expression. "older" and "younger" compare ages, not dates. */

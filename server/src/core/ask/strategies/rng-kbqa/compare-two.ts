@@ -1,14 +1,15 @@
 /** "Which is longer, the Rhine or the Danube?": the one of two entities with the greatest or least value of a measure. */
 import { analyzeQuestion } from '../../../language/english/question';
 import { isCovered } from '../../../language/text/range';
-import { comparativeDirection } from '../../../language/english/superlatives';
+import { comparativeDirection, type Direction } from '../../../language/english/superlatives';
 import { comparisonMeasures, measuresOf } from '../../../candidates/enumerate/measures';
 import { stepsBy } from '../../../candidates/enumerate/build-expr';
+import type { Measure } from '../../../candidates/surroundings/surroundings';
 import { labelOf } from '../../../schema/labels';
 import type { SExpr } from '../../../logical-form/sexpr';
 import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
 import type { AskPorts } from '../../ask-ports';
-import { WHICH_OF_TWO } from '../../unsupported-question';
+import { comparisonOfTwoWord } from '../../unsupported-question';
 
 export interface ComparisonOfTwo {
   readonly entities: readonly [LinkedEntity, LinkedEntity];
@@ -30,7 +31,9 @@ export function comparisonOfTwo(
   linking: Linking,
   { schema, retriever }: Pick<AskPorts, 'schema' | 'retriever'>,
 ): ComparisonOfTwo | undefined {
-  const direction = comparativeDirection(WHICH_OF_TWO.exec(question)?.[1]?.toLowerCase() ?? '');
+  const word = comparisonOfTwoWord(question);
+  if (word === undefined) return undefined;
+  const direction = ORDER_DIRECTIONS[word] ?? comparativeDirection(word);
   const entities = direction && twoNames(question, linking);
   if (!entities) return undefined;
   const [left, right] = entities;
@@ -39,7 +42,11 @@ export function comparisonOfTwo(
   const outside = words.filter(({ range }) => !isCovered(range, mentions));
   const wanted = comparisonMeasures({ unit: '' }, { words: outside, noun });
   const types = left.types.filter((type) => right.types.includes(type));
-  const measures = types.flatMap((type) => measuresOf(type, wanted, schema, retriever));
+  const isDate = ({ relation }: Measure): boolean =>
+    schema.type(schema.relation(relation)?.range ?? '')?.literal === 'datetime';
+  const measures = types
+    .flatMap((type) => measuresOf(type, wanted, schema, retriever))
+    .filter((measure) => !Object.hasOwn(ORDER_DIRECTIONS, word) || isDate(measure));
   const which = direction === 'most' ? 'max' : 'min';
   const distinct = new Map(measures.map((measure) => [`${measure.via ?? ''} ${measure.relation}`, measure]));
   const ids = [left, right].map(({ id }): SExpr => ({ kind: 'entity', id }));
@@ -61,6 +68,14 @@ export function comparisonOfTwo(
     }),
   };
 }
+
+/** The order of dates: what was first has the least. */
+const ORDER_DIRECTIONS: Readonly<Partial<Record<string, Direction>>> = {
+  first: 'least',
+  earlier: 'least',
+  last: 'most',
+  later: 'most',
+};
 
 /** The best two entities with a class in common whose names are joined by "or". */
 function twoNames(question: string, linking: Linking): readonly [LinkedEntity, LinkedEntity] | undefined {
