@@ -123,6 +123,35 @@ describe('A question about two dates', () => {
   });
 });
 
+describe('A question about a thing that is related to a name', () => {
+  it('is not answered with the facts of the name itself', async () => {
+    const capital = await askSample('what is the capital of the country that borders Portugal');
+    expect(namesIn(capital)).toEqual(['Madrid']);
+    const { result } = await askSample('who directed the sequel of Batman Begins');
+    expect(result.query).toContain('film.film.sequel');
+    const cast = await askSample('who played in the sequel of The Godfather');
+    expect(cast.result.confidence.value).toBeLessThan(0.5);
+  });
+
+  it.each([
+    ['what is the currency of the president of France', 'president'],
+    ['what is the birthplace of the manager of Pink Floyd', 'manager'],
+  ])('is not answered with confidence if the KB lacks that thing: %s', async (question, noun) => {
+    const { kind, confidence, ignored } = (await askSample(question)).result;
+    expect(kind === 'answer' ? confidence.value : 0).toBeLessThan(0.5);
+    expect(kind === 'answer' ? ignored : [noun]).toContain(noun);
+  });
+
+  it.each([
+    ['what is the capital of the country of Japan', ['Tokyo']],
+    ['what is the language of the people of Brazil', ['Portuguese Language']],
+  ])('is answered if the noun is the class or the people of a place: %s', async (question, names) => {
+    const trace = await askSample(question);
+    expect(namesIn(trace)).toEqual(names);
+    expect(trace.result.confidence.value).toBeGreaterThan(0.5);
+  });
+});
+
 describe('A question about people', () => {
   it('may be answered by a relation to a place that is followed backwards', async () => {
     const trace = await askSample('which people died in Paris');

@@ -6,6 +6,11 @@ export const CONTAINS = /(?:^|[._])contains$/;
 export const CONTAINED_BY = /(?:^|[._])contained_?by$/;
 const PREPOSITION = /^(?:in|within|inside|from)$/;
 
+/** Whether a step leads to what contains a place, or to what is in it. */
+export function isContainment({ relation }: Candidate['hops'][number]): boolean {
+  return CONTAINS.test(relation) || CONTAINED_BY.test(relation);
+}
+
 /** Whether the path is one step from a place to what it contains, and the question has "in" before the place. */
 export function isWithin(
   start: Candidate['start'],

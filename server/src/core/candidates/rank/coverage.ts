@@ -6,7 +6,8 @@ import { isCovered, type TextRange } from '../../language/text/range';
 import { synonymSetOf } from '../../schema/synonyms';
 import type { Candidate } from '../enumerate/candidate';
 import { asksForTime } from './answer-kind';
-import { isWithin } from '../enumerate/containment';
+import { isContainment, isWithin } from '../enumerate/containment';
+import { hopKey } from '../surroundings/surroundings';
 import type { LinkedQuestion } from './linked-question';
 import { companionMentions, mentionsOf } from './mention-features';
 import { asksForRelation, isEvent } from './asked-relations';
@@ -104,6 +105,48 @@ export class Coverage {
   }
 
   /**
+   * The noun in “the religion of the president of France” if the candidate has nothing like it, as the religion of France. The
+   * class of the name and its people do not ask for a relation: “the capital of the state of Texas”.
+   */
+  skippedNoun({ text, words }: LinkedQuestion, candidate: Candidate): readonly QuestionWord[] {
+    const { start } = candidate;
+    const noun = start?.mention && NESTED_NOUN.exec(text.slice(0, start.mention.start))?.[1]?.toLowerCase();
+    const word =
+      noun && words.findLast((each) => each.word === noun && each.range.end <= (start.mention?.start ?? 0));
+    if (!word || isPeople(noun)) return [];
+    if (start.types.some((type) => ownWords(type).includes(word.stem))) return [];
+    const { own, context } = this.wordsOf(candidate);
+    return this.lexicon.maxSimilarity(noun, [...own, ...context]) < COVERED ? [word] : [];
+  }
+
+  /**
+   * The words that the candidate skips: another one takes the same steps after one that these words name. The capital of Portugal
+   * skips “borders” of “the country that borders Portugal”.
+   */
+  skippedWords(
+    { words }: LinkedQuestion,
+    candidate: Candidate,
+    candidates: readonly Candidate[],
+  ): readonly QuestionWord[] {
+    const { start, hops, also } = candidate;
+    if (!start || !hops.length || also) return [];
+    const path = pathKey(hops);
+    const skipped = candidates.flatMap((other) => {
+      if (other.start?.id !== start.id || other.also || !other.turn) return [];
+      const first = other.hops.slice(0, other.turn);
+      // A place in another one is meant without any word.
+      if (pathKey(other.hops.slice(other.turn)) !== path || first.every(isContainment)) return [];
+      return [first.flatMap(({ relation }) => ownWords(relation))];
+    });
+    const { own } = this.wordsOf(candidate);
+    return contentWordsOutside(words, [start.mention]).filter(
+      ({ word }) =>
+        skipped.some((names) => this.lexicon.maxSimilarity(word, names) >= EXPRESSED) &&
+        this.lexicon.maxSimilarity(word, own) < COVERED,
+    );
+  }
+
+  /**
    * Whether the path continues another one that the question does not mention, such as the education of the vice president for
    * "where did Obama study". One word cannot express both parts: the currency of a person is not that of a country.
    */
@@ -144,6 +187,17 @@ export class Coverage {
       WEIGHT_OF_CONTEXT * this.lexicon.maxSimilarity(word, context),
     );
   }
+}
+
+/** “of the president of” before a name */
+const NESTED_NOUN = /\bof (?:the )?(\p{L}+) of (?:the )?$/iu;
+
+function isPeople(noun: string): boolean {
+  return /^(?:people|citizens|inhabitants|residents)$/.test(noun);
+}
+
+function pathKey(hops: Candidate['hops']): string {
+  return hops.map(hopKey).join(' ');
 }
 
 interface CandidateWords {

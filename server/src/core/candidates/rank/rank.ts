@@ -121,6 +121,14 @@ function toRanking(
   });
   const ranked = candidates.map(toRanked).sort((left, right) => right.score - left.score);
   const expression = new ExpressedWords(question, features, (feature) => ranker.score([feature]));
+  const omittedWords = memoizeWeak((candidate: Candidate): readonly QuestionWord[] => {
+    const omitted = coverage.omittedWords(question, candidate, jointCoverage);
+    const skipped = [
+      ...coverage.skippedNoun(question, candidate),
+      ...coverage.skippedWords(question, candidate, candidates),
+    ];
+    return [...new Set([...omitted, ...skipped])];
+  });
   const hypothetical = new Map<number, RankedCandidate | undefined>();
   const bestHypothetical = (index: number): RankedCandidate | undefined => {
     const best = ranked[index];
@@ -140,7 +148,7 @@ function toRanking(
     isOfWrongKind: (candidate) =>
       contradictsVoice(question, candidate, schema) ||
       isOfWrongKind(question, candidate, schema, (word) => coverage.expressesLoosely(candidate, word)),
-    omittedWords: (candidate) => coverage.omittedWords(question, candidate, jointCoverage),
+    omittedWords,
     continuesUnmentioned: (candidate) => coverage.continuesUnmentioned(question, candidate),
     hasUnaskedMeaning: (candidate) => expression.hasUnaskedMeaning(candidate),
     likelierStart: (candidate) => likelierStart(candidate, candidates, linking, schema),
