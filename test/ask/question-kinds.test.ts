@@ -152,6 +152,15 @@ describe('A question about a thing that is related to a name', () => {
   });
 });
 
+describe('A question about both of two names', () => {
+  it.each([
+    ['who plays both piano and harmonica', ['Stevie Wonder']],
+    ['which actors played in both The Godfather and Apocalypse Now', ['Marlon Brando', 'Robert Duvall']],
+  ])('is answered with what they share: %s', async (question, names) => {
+    expect(namesIn(await askSample(question))).toEqual(names);
+  });
+});
+
 describe('A question about people', () => {
   it('may be answered by a relation to a place that is followed backwards', async () => {
     const trace = await askSample('which people died in Paris');

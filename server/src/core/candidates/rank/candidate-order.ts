@@ -4,7 +4,8 @@ import { hopKey, reversePath } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
 import { usualClassName } from '../enumerate/classes-by-name';
 import { candidateKey } from '../enumerate/enumerate';
-import type { Ranking } from './rank';
+import { mentionsOf } from './mention-features';
+import type { RankedCandidate, Ranking } from './rank';
 import { ownWords } from '../enumerate/id-words';
 
 /** A candidate whose score is lower by more than this is never moved to the front. */
@@ -42,7 +43,9 @@ export function candidateOrder(ranking: Ranking, limit: number): readonly number
   ): Candidate | undefined =>
     other && likely.find(({ candidate }) => test(candidate, other, ranking))?.candidate;
   const better = betterThan(best.candidate, isBetter);
-  const first = (isBetter === isOfRightKind && betterThan(better, isRestricted)) || better;
+  const first =
+    combinationOfBoth(ranking, likely) ??
+    ((isBetter === isOfRightKind && betterThan(better, isRestricted)) || better);
   if (!first) return indexes;
   const index = ranking.ranked.findIndex(({ candidate }) => candidate === first);
   return [index, ...indexes.filter((other) => other !== index)];
@@ -81,11 +84,34 @@ function joinsNames({ start, also }: Candidate, { question }: Ranking): boolean 
   return between.map(({ word }) => word).join(' ') === 'and';
 }
 
+/** If the question asks for what “both” names have: the candidate that combines them by the same path. */
+function combinationOfBoth({ question }: Ranking, likely: readonly RankedCandidate[]): Candidate | undefined {
+  const { text } = question;
+  const isAfterBoth = (candidate: Candidate): boolean =>
+    /\bboth\b/i.test(text.slice(0, Math.min(...mentionsOf(candidate).map(({ start }) => start))));
+  if (!/\bboth\b/i.test(text)) return undefined;
+  const lengthOf = (candidate: Candidate): number =>
+    mentionsOf(candidate).reduce((sum, { start, end }) => sum + end - start, 0);
+  const combinations = likely
+    .map(({ candidate }) => candidate)
+    .filter((each) => hasParallelPaths(each) && isAfterBoth(each));
+  // “Harvard University” rather than “Harvard”.
+  return combinations.reduce<Candidate | undefined>(
+    (longest, next) => (longest && lengthOf(longest) >= lengthOf(next) ? longest : next),
+    undefined,
+  );
+}
+
+function hasParallelPaths({ also, hops }: Candidate): boolean {
+  return also !== undefined && hops.map(hopKey).join() === reversePath(also.hops).map(hopKey).join();
+}
+
 /** Whether both names of the best candidate are related to the answers by the same path. */
-function isParallel({ start, also, hops }: Candidate, best: Candidate): boolean {
+function isParallel(candidate: Candidate, best: Candidate): boolean {
+  const { start, also } = candidate;
   const ids = [best.start?.id, best.also?.entity.id];
   if (!start || !also || !ids.includes(start.id) || !ids.includes(also.entity.id)) return false;
-  return hops.map(hopKey).join() === reversePath(also.hops).map(hopKey).join();
+  return hasParallelPaths(candidate);
 }
 
 /** Whether the candidate expresses all words that the best expresses, and more. */
