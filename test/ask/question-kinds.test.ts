@@ -161,6 +161,16 @@ describe('A question about both of two names', () => {
   });
 });
 
+describe('A question with a negated name', () => {
+  it.each([
+    // Spielberg is related to films as a director, and by their awards.
+    ['movies with Tom Hanks without Steven Spielberg', ['Cast Away', 'Forrest Gump']],
+    ['which countries border Spain but not France', ['Portugal']],
+  ])('leaves out all that the name is related to: %s', async (question, names) => {
+    expect(namesIn(await askSample(question))).toEqual(names);
+  });
+});
+
 describe('A question about people', () => {
   it('may be answered by a relation to a place that is followed backwards', async () => {
     const trace = await askSample('which people died in Paris');

@@ -47,9 +47,12 @@ function isContinuation({ candidate: next }: RankedForm, { candidate: first }: R
 const UNSUPPORTED_ORDINAL =
   'The question asks for a rank, but no measure was found for it. Ask for the first, or choose a model with funfusic.model.';
 
-function completeForms(forms: readonly RankedForm[], { complete, note }: Rewrite): readonly RankedForm[] {
+function completeForms(
+  { forms, ranking }: Pick<RankedForms, 'forms' | 'ranking'>,
+  { complete, note }: Rewrite,
+): readonly RankedForm[] {
   return forms.flatMap((form) => {
-    const expr = form.candidate && complete(form.candidate);
+    const expr = form.candidate && complete(form.candidate, ranking);
     return expr ? [{ ...form, expr, path: `${form.path}, ${note}` }] : [];
   });
 }
@@ -92,7 +95,7 @@ class Search {
     yield { type: 'progress', message: 'Reading the facts around the entities' };
     const ranked = await RankedForms.rank({ ...this.input, ...rewritten });
     const { ranking } = ranked;
-    const forms = rewrite ? completeForms(ranked.forms, rewrite) : ranked.forms;
+    const forms = rewrite ? completeForms(ranked, rewrite) : ranked.forms;
     if (rewrite && !forms.length)
       return notUnderstood(this.refuseOperation(task.question, linking) ?? UNSUPPORTED_ORDINAL);
     yield ranked.toEvent(forms);

@@ -5,7 +5,14 @@
 import { covers } from '../../../language/text/range';
 import type { KbSchema } from '../../../schema/schema';
 import type { SExpr } from '../../../logical-form/sexpr';
-import { createCandidate, type Candidate } from '../../../candidates/enumerate/candidate';
+import {
+  createCandidate,
+  type Candidate,
+  type EntityCondition,
+} from '../../../candidates/enumerate/candidate';
+import type { Ranking } from '../../../candidates/rank/rank';
+import { hopKey, reversePath } from '../../../candidates/surroundings/surroundings';
+import { printSExpr } from '../../../logical-form/print-sexpr';
 import { conditionExpr } from '../../../candidates/enumerate/build-expr';
 import { classesByName, usualClassName } from '../../../candidates/enumerate/classes-by-name';
 import { mayBeSomeone } from '../../../candidates/rank/answer-kind';
@@ -16,11 +23,13 @@ export interface Rewrite {
   /** The question without the ordinal or the negation, with spaces instead, so that the names stay in their places. */
   readonly question: string;
   readonly linking: Linking;
-  /** Completes the logical form of a candidate for that question; undefined if it has another shape. */
-  readonly complete: (candidate: Candidate) => SExpr | undefined;
+  /** Completes the logical form of a candidate for that question; undefined if it has another shape, or is not the best of its kind. */
+  readonly complete: (candidate: Candidate, ranked: RankedCandidates) => SExpr | undefined;
   /** For the path of the candidate. */
   readonly note: string;
 }
+
+type RankedCandidates = Pick<Ranking, 'ranked' | 'scoreOf'>;
 
 /** Returns undefined if the question has neither an ordinal nor a negation that can be expressed. */
 export function rewriteQuestion(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
@@ -71,9 +80,15 @@ function rewriteException(question: string, linking: Linking, schema: KbSchema):
     ({ end } = next.mention);
   }
   if (!excluded.length) return undefined;
-  // “Films with Pitt but not Clooney”: he is not a film, so it is a condition that is negated.
-  if (/\bnot\b/i.test(match[0]) && excluded.every((entity) => !mayBeAnswer(entity, question, schema)))
-    return undefined;
+  // “Films with Pitt but not Clooney”: he is not a film, so it is a condition that is negated. So it is in “borders Germany but not
+  // France”, because Germany is not excepted but could be.
+  const before = linking.entities.filter(
+    (entity) => hasWholeName(entity) && entity.mention?.end === match.index,
+  );
+  const isCondition =
+    excluded.every((entity) => !mayBeAnswer(entity, question, schema)) ||
+    before.some((entity) => mayBeAnswer(entity, question, schema));
+  if (/\bnot\b/i.test(match[0]) && isCondition) return undefined;
   const cut = { start: match.index, end };
   return {
     question: blank(question, cut.start, cut.end),
@@ -100,7 +115,7 @@ function mayBeAnswer({ types }: LinkedEntity, question: string, schema: KbSchema
 }
 
 const NEGATION =
-  /\b(?:(?:do|does|did|is|are|was|were|has|have|had) (?:not|never)|(?:do|does|did|is|are|was|were|has|have|had)n['’]t|not|never)\b/iu;
+  /\b(?:(?:do|does|did|is|are|was|were|has|have|had) (?:not|never)|(?:do|does|did|is|are|was|were|has|have|had)n['’]t|not|never|without)\b/iu;
 
 /** "films of Nolan that do not star Bale" */
 function rewriteNegation(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
@@ -114,35 +129,67 @@ function rewriteNegation(question: string, linking: Linking, schema: KbSchema): 
   return {
     question: blank(question, match.index, after),
     linking,
-    complete: (candidate) => subtract(candidate, negated, question, schema),
+    complete: (candidate, ranked) => subtract(candidate, negated, ranked, question, schema),
     note: `not ${negated.name}`,
   };
 }
 
-/** The candidate without the condition or the path of the negated entity, minus what satisfies it. */
+/** The path of a candidate without the negated entity, and the path from the negated entity to the same answers. */
+interface Split {
+  readonly kept: Candidate;
+  readonly negated: EntityCondition;
+}
+
+function split(candidate: Candidate, { id }: LinkedEntity): Split | undefined {
+  const { start, also, extreme, compare, time, counts: _, expr: __, ...path } = candidate;
+  if (!start || also?.at !== 'end' || extreme || compare || time) return undefined;
+  const condition: EntityCondition = { entity: start, hops: reversePath(path.hops), at: 'end' };
+  if (also.entity.id === id) return { kept: createCandidate({ ...path, start }), negated: also };
+  if (start.id !== id) return undefined;
+  const hops = reversePath(also.hops);
+  const { turn: ___, ...reversed } = path;
+  return { kept: createCandidate({ ...reversed, start: also.entity, hops }), negated: condition };
+}
+
+/** A way in which the negated entity is related to the answers, with a score that is lower by more than this, is not meant. */
+const MAX_DISTANCE = 3;
+
+/**
+ * The path of the other entity, minus everything that the negated entity is related to in one of the likely ways: a film “without
+ * Clooney” neither stars him nor was he nominated for it. Undefined if another path of the other entity is likelier.
+ */
 function subtract(
-  { also, ...candidate }: Candidate,
+  candidate: Candidate,
   negated: LinkedEntity,
+  { ranked, scoreOf }: RankedCandidates,
   question: string,
   schema: KbSchema,
 ): SExpr | undefined {
-  const { start, extreme, compare, time, counts } = candidate;
-  if (also?.at !== 'end' || extreme || compare || time) return undefined;
-  const without = (of: SExpr, other: SExpr): SExpr => {
-    const rest: SExpr = { kind: 'minus', of, without: other };
-    return counts ? { kind: 'count', of: rest } : rest;
-  };
-  const { counts: _, ...uncounted } = candidate;
-  const path = createCandidate(uncounted).expr;
+  const own = split(candidate, negated);
+  if (!own) return undefined;
+  const keyOf = ({ start, hops }: Candidate): string => `${start?.id ?? ''} ${hops.map(hopKey).join(' ')}`;
+  const splits = ranked.flatMap((one) => {
+    const parts = split(one.candidate, negated);
+    return parts ? [{ ...parts, score: one.score }] : [];
+  });
+  const best = Math.max(...splits.map(({ score }) => score));
+  const likely = splits.filter(({ score }) => score >= best - MAX_DISTANCE);
+  const ownScore = scoreOf(own.kept);
+  if (likely.some(({ kept }) => scoreOf(kept) > ownScore && keyOf(kept) !== keyOf(own.kept)))
+    return undefined;
+  const conditions = new Map(
+    [own, ...likely.filter(({ kept }) => keyOf(kept) === keyOf(own.kept))].map((one) => {
+      const expr = conditionExpr(one.negated);
+      return [printSExpr(expr), expr];
+    }),
+  );
   const [named] = classesByName(analyzeQuestion(question).noun, schema);
-  const ofNamedClass = (right: SExpr): SExpr =>
-    named === undefined ? right : { kind: 'and', left: { kind: 'class', id: named }, right };
-  if (also.entity.id === negated.id)
-    return without(
-      [candidate.type, candidate.endType].includes(named) ? path : ofNamedClass(path),
-      conditionExpr(also),
-    );
-  return start?.id === negated.id ? without(ofNamedClass(conditionExpr(also)), path) : undefined;
+  const isNamed = named === undefined || [own.kept.type, own.kept.endType].includes(named);
+  const rest = [...conditions.values()].reduce<SExpr>(
+    (of, without) => ({ kind: 'minus', of, without }),
+    isNamed ? own.kept.expr : { kind: 'and', left: { kind: 'class', id: named }, right: own.kept.expr },
+  );
+  return candidate.counts ? { kind: 'count', of: rest } : rest;
 }
 
 function onSet(expr: SExpr, change: (set: SExpr) => SExpr): SExpr {
