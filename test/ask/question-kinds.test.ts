@@ -17,6 +17,8 @@ describe('A yes-or-no question', () => {
     ['Is Barack Obama married?', 'Michelle Obama'],
     ['Did Michael Jackson die?', '2009'],
     ['Does Germany have any official languages?', 'German'],
+    ['Was Tom Hanks in Forrest Gump?', 'Tom Hanks → film → film → Forrest Gump'],
+    ['was John Lennon in the Beatles?', 'John Lennon → membership → group → The Beatles'],
   ])('is confirmed with the fact: %s', async (question, fact) => {
     const trace = await askSample(question);
     expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['yes']]);
@@ -45,6 +47,8 @@ describe('A yes-or-no question', () => {
     ['Does Charlie Sheen have a sister?', 'Charlie Sheen'],
     ['Did Leonardo DiCaprio win an Academy Award?', 'Leonardo DiCaprio'],
     ['Did Paul McCartney play in Inception?', 'Inception → starring → actor → Paul McCartney'],
+    // Not by the relations that end at a person or a place.
+    ['Was Tom Hanks in Titanic?', 'Tom Hanks → film → film → Titanic'],
     ['Does Barack Obama have pets?', 'Barack Obama'],
   ])('has no answer if the KB has no such fact: %s', async (question, fact) => {
     const { result } = await askSample(question);

@@ -63,23 +63,28 @@ export function claimsOf(
     findings: [],
     chosen: false,
   });
-  const facts = ranking.ranked.flatMap(({ candidate, score }) =>
+  const pairs = ranking.ranked.flatMap(({ candidate, score }) =>
     entities
       .filter(
         (target) =>
           canReach(candidate, target, ports.schema) && isClaim(candidate, target, ranking, question),
       )
-      .map((target): Claim => {
-        const path = describeCandidate(candidate);
-        const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: candidate.expr };
-        return {
-          query: toQuery(expr, `${path} → ${target.name}`, score),
-          isDeniable:
-            ranking.expressed(candidate).expressed === 'words' &&
-            mayBeDenied(candidate, target, ports.schema),
-          instead: { path, query: toSparql(candidate.expr, ports.schema, asOf(ports)) },
-        };
-      }),
+      .map((target) => ({ candidate, score, target })),
+  );
+  const isOfEndType = ({ candidate: { endType }, target: { types } }: (typeof pairs)[number]): boolean =>
+    endType !== undefined && types.some((type) => ports.schema.includesType(type, endType));
+  // A path that ends at a class of the other entity comes first: a film rather than a spouse.
+  const facts = [...pairs.filter(isOfEndType), ...pairs.filter((pair) => !isOfEndType(pair))].map(
+    ({ candidate, score, target }): Claim => {
+      const path = describeCandidate(candidate);
+      const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: candidate.expr };
+      return {
+        query: toQuery(expr, `${path} → ${target.name}`, score),
+        isDeniable:
+          ranking.expressed(candidate).expressed === 'words' && mayBeDenied(candidate, target, ports.schema),
+        instead: { path, query: toSparql(candidate.expr, ports.schema, asOf(ports)) },
+      };
+    },
   );
   return [
     ...classClaims(question, entities, ports, toQuery),
@@ -102,8 +107,19 @@ function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, q
   const isOther = ({ content, range }: QuestionWord): boolean =>
     content && !mentions.some((mention) => overlaps(mention, range));
   // Without another word, it is unknown how the two are related, except in "is … a …".
-  if (!ranking.question.words.some(isOther)) return isAfterArticle(second, question) && hops.length === 1;
+  if (!ranking.question.words.some(isOther))
+    return isAfterArticle(second, question) ? hops.length === 1 : isMemberIn(start, target, question);
   return !ranking.unexpressedWords(candidate).some(isOther) && !ranking.omittedWords(candidate).length;
+}
+
+/** "was Lennon in the Beatles": a person is in a group, a film or a list. In a place, somebody may be born, live or die. */
+function isMemberIn(member: LinkedEntity, target: LinkedEntity, question: string): boolean {
+  const between = question.slice(member.mention?.end, target.mention?.start);
+  return (
+    /^ (?:ever )?(?:in|on|part of) (?:the )?$/i.test(between) &&
+    member.types.includes('people.person') &&
+    !target.types.includes('location.location')
+  );
 }
 
 /** Whether the path may end at an entity of these classes: a marriage does not end at a river. */
@@ -124,7 +140,8 @@ function mayBeDenied({ endType, hops }: Candidate, { types }: LinkedEntity, sche
 /** A word in lower case is a name only in a question without capitals, or if it is all that follows the article: an actor. */
 function isName({ mention }: LinkedEntity, question: string): boolean {
   if (!mention || !/\p{Lu}/u.test(question.slice(1))) return mention !== undefined;
-  if (isCapitalAt(question, mention.start)) return true;
+  const article = /^the /.exec(question.slice(mention.start))?.[0].length ?? 0;
+  if (isCapitalAt(question, mention.start + article)) return true;
   return isAfterArticle(mention, question) && /^\s*[?.!]*$/.test(question.slice(mention.end));
 }
 
