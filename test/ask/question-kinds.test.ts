@@ -116,6 +116,39 @@ describe('A question in other words', () => {
   });
 });
 
+describe('A question without a question word', () => {
+  it.each([
+    ['titanic director', ['James Cameron']],
+    [
+      'inception actors',
+      ['Elliot Page', 'Joseph Gordon-Levitt', 'Leonardo DiCaprio', 'Marion Cotillard', 'Tom Hardy'],
+    ],
+    [
+      'peter jackson movies',
+      [
+        'The Lord of the Rings: The Fellowship of the Ring',
+        'The Lord of the Rings: The Return of the King',
+        'The Lord of the Rings: The Two Towers',
+      ],
+    ],
+  ])('may end with the word for a relation or a class: %s', async (question, names) => {
+    expect(namesIn(await askSample(question))).toEqual(names);
+  });
+
+  it('lacks facts if the KB does not have them', async () => {
+    const { result } = await askSample('charlie sheen wife');
+    expect([result.kind, result.refusal]).toEqual(['unanswerable', 'no-facts']);
+  });
+
+  it.each(['titanic', 'titanic avatar', 'director'])(
+    'says nothing with names alone: %s',
+    async (question) => {
+      const { result } = await askSample(question);
+      expect([result.kind, result.refusal]).toEqual(['unanswerable', 'not-understood']);
+    },
+  );
+});
+
 describe('A question about two dates', () => {
   it.each([
     ['Who was born first, Paul McCartney or John Lennon?', ['John Lennon']],
@@ -180,6 +213,19 @@ describe('A question about people', () => {
     const trace = await askSample('which people died in Paris');
     expect(namesIn(trace)).toEqual(['Jean-Paul Sartre', 'Samuel Beckett']);
     expect(trace.result.confidence.value).toBeGreaterThan(0.5);
+  });
+});
+
+describe('An unknown name', () => {
+  it.each([
+    ['who is Marie Curie', []],
+    ['who is Jeff Bezos', []],
+    ['how many presidents were Democrats', ['Democratic Party']],
+  ])('is reported with names that have all its words: %s', async (question, names) => {
+    const { explanation } = (await askSample(question)).result;
+    expect(explanation).toContain('is named');
+    const [, similar = ''] = explanation.split('Similar names:');
+    expect([...similar.matchAll(/“([^”]*)”/g)].map(([, name]) => name)).toEqual(names);
   });
 });
 

@@ -1,11 +1,13 @@
 /** Recognizes questions that are not understood: in another language, without known words, calculations, opinions, requests for advice. */
 import { isOtherLanguage } from '../language/english/other-language';
-import { lastWord } from '../language/english/nouns';
+import { lastWord, otherNumberForms, stem } from '../language/english/nouns';
 import { withoutQuotations } from '../language/english/quotations';
-import { isContentWord } from '../language/english/stop-words';
+import { isContentWord, isNameStopWord } from '../language/english/stop-words';
 import { isCapitalAt, questionWords } from '../language/english/words';
 import { covers, overlaps, type TextRange } from '../language/text/range';
+import { editDistance } from '../language/text/distance';
 import { onOneLine } from '../language/text/control-characters';
+import { nameTokens } from '../question/linking/name-tokens';
 import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { AskPorts } from './ask-ports';
 import { joinWithAnd, joinWithOr } from '../language/english/lists';
@@ -13,6 +15,7 @@ import { QUESTION_WORDS } from '../language/english/question-words';
 import { isNamedIn, unlinkedNames } from './unlinked-names';
 import { classesByLastWord } from '../candidates/enumerate/classes-by-name';
 import { analyzeQuestion } from '../language/english/question';
+import { synonymSetOf } from '../schema/synonyms';
 import { incompleteKbHint } from '../repair/unanswerable';
 
 type Ports = Pick<AskPorts, 'retriever'>;
@@ -27,7 +30,7 @@ export function notUnderstoodReason(
   const others = questionWords(question).filter(
     ({ range }) => !names.some((name) => name.end - name.start > 3 && covers(name, range)),
   );
-  if (names.length && others.every(({ word }) => CONNECTOR.test(word)))
+  if (names.length && others.every(({ word }) => CONNECTOR.test(word)) && !namesRelation(question, linking))
     return 'The question names something, but does not say what to find out about it. Ask who, what, which, where or when.';
   // Before the number of words: Japanese and Thai have no spaces between theirs.
   if (isOtherLanguage(others))
@@ -43,6 +46,18 @@ export function notUnderstoodReason(
   if (unknown.length && !isSentence && unknown.length >= others.length / 2)
     return `${listWords(unknown.map(({ range }) => question.slice(range.start, range.end)))} not understood. Check the spelling.`;
   return undefined;
+}
+
+/** Whether a word of the question names a relation or a class beside another name: “titanic director”, “spielberg movies”. */
+function namesRelation(question: string, { entities }: Linking): boolean {
+  const last = questionWords(question).at(-1);
+  const isMeaning = (form: string): boolean => synonymSetOf(stem(form)) !== undefined;
+  if (!last || ![last.word, ...otherNumberForms(last.word)].some(isMeaning)) return false;
+  const covering = entities.filter(({ mention }) => mention && covers(mention, last.range));
+  return (
+    entities.some((entity) => hasWholeName(entity) && !covering.includes(entity)) &&
+    covering.every(({ mention }) => mention?.start === last.range.start)
+  );
 }
 
 /**
@@ -112,7 +127,7 @@ export function whatWasNotUnderstood(
       missing: [],
     };
   const { noun, kind: askedKind } = analyzeQuestion(question);
-  if (askedKind === 'other' && noun === undefined)
+  if (askedKind === 'other' && noun === undefined && !namesRelation(question, linking))
     return {
       explanation: ASKS_NOTHING,
       missing: [],
@@ -145,16 +160,40 @@ export function unknownNames(
   return {
     explanation: isLowerCase
       ? `${quoted} is not understood: it is not a known word, and no entity of the KB ${kb.name} has this name. ${advice}`
-      : `No entity of the KB ${kb.name} is named ${quoted}.${similarNames(names, linking)}${incompleteKbHint(kb)} ${advice}`,
+      : `No entity of the KB ${kb.name} is named ${quoted}.${similarNames(question, names, linking)}${incompleteKbHint(kb)} ${advice}`,
     missing: [`an entity named ${quoted}`],
   };
 }
 
 /** Entities with a similar name, which the user may have meant. */
-function similarNames(names: readonly TextRange[], { entities }: Linking): string {
-  const similar = entities.filter(({ mention }) => names.some((name) => mention && overlaps(mention, name)));
+function similarNames(question: string, names: readonly TextRange[], { entities }: Linking): string {
+  const similar = entities.filter(({ name, alias, mention }) =>
+    names.some(
+      (range) =>
+        mention &&
+        overlaps(mention, range) &&
+        hasSimilarWords(question.slice(range.start, range.end), `${name} ${alias ?? ''}`),
+    ),
+  );
   const labels = [...new Set(similar.map(({ name }) => `“${onOneLine(name)}”`))].slice(0, MAX_SIMILAR_NAMES);
   return labels.length ? ` Similar names: ${labels.join(', ')}.` : '';
+}
+
+/** Whether a name has a similar word for each word of another one: Peyton Place is not like Peyton Manning. */
+function hasSimilarWords(written: string, name: string): boolean {
+  const words = nameTokens(name).map(({ bare }) => bare);
+  return nameTokens(written).every(
+    ({ bare }) => isNameStopWord(bare) || words.some((other) => isSimilarWord(bare, other)),
+  );
+}
+
+/** Whether two words have the same beginning or nearly the same letters: “Democrats” and “Democratic”. */
+function isSimilarWord(left: string, right: string): boolean {
+  const length = Math.min(left.length, right.length);
+  const beginning = Math.max(4, length - 1);
+  if (length >= 4 && left.slice(0, beginning) === right.slice(0, beginning)) return true;
+  const slips = Math.floor(length / 4);
+  return editDistance(left, right, slips) <= slips;
 }
 
 const ASKS_NOTHING = 'The question does not say what to find out. Ask who, what, which, where or when.';
