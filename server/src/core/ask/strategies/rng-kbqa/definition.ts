@@ -1,4 +1,5 @@
 /** "Who is X?", "What is X?" and "Tell me about X." ask for a description, or for the classes of an entity. */
+import { isCommunity } from '../../../schema/domain-index';
 import type { KbSchema } from '../../../schema/schema';
 import type { SExpr } from '../../../logical-form/sexpr';
 import { hasWholeName, type LinkedEntity, type Linking } from '../../../question/linking/linking';
@@ -22,13 +23,25 @@ export function definedEntity(question: string, { entities }: Linking): LinkedEn
 
 /** The description, the profession of a person, and the classes, as logical forms with their paths. */
 export function definitionForms(
-  { id, name }: LinkedEntity,
+  { id, name, types }: LinkedEntity,
   schema: KbSchema,
 ): readonly { readonly expr: SExpr; readonly path: string }[] {
   const formBy = (relation: string, label: string): { readonly expr: SExpr; readonly path: string } => ({
     expr: { kind: 'join', step: { relation, reverse: true }, of: { kind: 'entity', id } },
     path: `${name} → ${label}`,
   });
+  const ofClasses = ({ expr, path }: ReturnType<typeof formBy>): ReturnType<typeof formBy> => {
+    // These are true of nearly everything: a river is also a topic, and “physically instantiable”.
+    const general = types.filter((type) => type === 'common.topic' || isCommunity(type));
+    if (general.length === types.length) return { expr, path };
+    return {
+      expr: general.reduce<SExpr>(
+        (of, type) => ({ kind: 'minus', of, without: { kind: 'entity', id: type } }),
+        expr,
+      ),
+      path,
+    };
+  };
   return [
     ...(schema.hasRelation(DESCRIPTION) ? [formBy(DESCRIPTION, 'description')] : []),
     ...(schema.hasRelation(PROFESSION) ? [formBy(PROFESSION, 'profession')] : []),
@@ -36,6 +49,6 @@ export function definitionForms(
       .filter((iri) => iri.startsWith(schema.namespace))
       .map((iri) => iri.slice(schema.namespace.length))
       .slice(0, 1)
-      .map((relation) => formBy(relation, 'types')),
+      .map((relation) => ofClasses(formBy(relation, 'types'))),
   ];
 }
