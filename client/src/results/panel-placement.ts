@@ -1,10 +1,18 @@
 import * as vscode from 'vscode';
+import { LANGUAGE_ID } from '../language-client';
 import { settings } from '../settings';
 import { stackGroup, type EditorLayout } from './editor-layout';
 
 /** In pixels of the page. Below these widths, a panel beside the query leaves too little room for both. */
 const NARROW_WINDOW = 1000;
 const NARROW_PANEL = 400;
+
+interface PanelShowOptions {
+  readonly viewColumn: vscode.ViewColumn;
+  readonly preserveFocus: boolean;
+  /** Whether the panel opens beside the query, not where another panel is. */
+  readonly isBeside: boolean;
+}
 
 /** Where results appear: beside the query, below it, or in its group. */
 export class PanelPlacement {
@@ -14,14 +22,14 @@ export class PanelPlacement {
   private latest: vscode.WebviewPanel | undefined;
 
   /** Where to open a panel: in the group of the others, unless it would cover the query there. */
-  showOptions(others: readonly vscode.WebviewPanel[]): {
-    viewColumn: vscode.ViewColumn;
-    preserveFocus: boolean;
-  } {
+  showOptions(others: readonly vscode.WebviewPanel[]): PanelShowOptions {
     const isActive = settings.resultsLocation() === 'active';
     const other = isActive ? others[0] : others.find((view) => !coversQuery(view));
-    const column = isActive ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-    return { viewColumn: other?.viewColumn ?? column, preserveFocus: !isActive };
+    return {
+      viewColumn: other?.viewColumn ?? (isActive ? vscode.ViewColumn.Active : columnBesideQuery()),
+      preserveFocus: !isActive,
+      isBeside: !isActive && other?.viewColumn === undefined,
+    };
   }
 
   /** Shows a panel where it is. */
@@ -67,6 +75,21 @@ export class PanelPlacement {
     const stacked = stackGroup(layout, viewColumn - 1);
     if (stacked) await vscode.commands.executeCommand('vscode.setEditorLayout', stacked);
   }
+}
+
+/**
+ * The column beside the active one. When another page starts the run, such as the walkthrough, the query may be in that column, so the
+ * panel opens beside the query.
+ */
+function columnBesideQuery(): vscode.ViewColumn {
+  const active = vscode.window.tabGroups.activeTabGroup.viewColumn;
+  const queries = new Set(
+    vscode.window.visibleTextEditors
+      .filter(({ document }) => document.languageId === LANGUAGE_ID)
+      .map(({ viewColumn }) => viewColumn),
+  );
+  const isCovered = !queries.has(active) && queries.has(active + 1);
+  return isCovered ? active + 2 : vscode.ViewColumn.Beside;
 }
 
 /** In the group of the query a panel covers it, so the focus moves to the panel. */

@@ -309,7 +309,7 @@ export class Results implements vscode.Disposable, PanelOwner {
       this.placement.reveal(free.view);
       return free;
     }
-    const options = this.placement.showOptions([...this.panels].map((panel) => panel.view));
+    const { isBeside, ...options } = this.placement.showOptions([...this.panels].map((panel) => panel.view));
     const view = vscode.window.createWebviewPanel(
       PANEL_TYPE,
       panelTitles()[family],
@@ -317,7 +317,7 @@ export class Results implements vscode.Disposable, PanelOwner {
       // Otherwise a large table would be sent again each time its tab is shown.
       { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
     );
-    if (options.viewColumn === vscode.ViewColumn.Beside) this.placement.opened(view);
+    if (isBeside) this.placement.opened(view);
     return this.adopt(view, family);
   }
 

@@ -44,6 +44,22 @@ describe('UI: location of results', () => {
     assert.ok(panel.x >= editor.x + editor.width - 1);
   });
 
+  it('results open beside the query if the walkthrough is in the group before it', async () => {
+    workbench = await Workbench.open(query);
+    const { page } = workbench;
+    await page.setViewportSize({ width: 1900, height: 900 });
+    await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
+    await workbench.run('View: Close All Editors');
+    await workbench.run('FUn-FuSIC: Get Started');
+    await page.getByRole('button', { name: 'Open Query With a Mistake' }).click();
+    await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
+    await page.locator('.getting-started-step', { hasText: 'Run the query' }).click();
+    await page.getByRole('button', { name: 'Run Query' }).click();
+    await workbench.panel.getByRole('heading', { name: 'The answer is empty' }).waitFor();
+    assert.equal(await workbench.lines.first().isVisible(), true);
+    assert.equal(await page.locator('.getting-started-step').first().isVisible(), true);
+  });
+
   it('results open below the query in a narrow window, and the focus stays in the query', async () => {
     workbench = await Workbench.open(query);
     await workbench.page.setViewportSize({ width: 900, height: 700 });
