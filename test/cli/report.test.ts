@@ -299,12 +299,15 @@ describe.skipIf(!browser)('the page, in a browser', () => {
   it.each([
     ['light', 1200],
     ['dark', 1200],
+    ['light', 700],
     ['light', 360],
     ['dark', 360],
   ] as const)('in %s and %i wide fits, and can be read', async (colorScheme, width) => {
     for (const file of [join(right, 'report.html'), comparison]) {
       await open(file, { colorScheme, width });
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      const hiddenLinks = `(() => { const nav = document.querySelector('nav'); return nav ? nav.scrollWidth - nav.clientWidth : 0; })()`;
+      expect(await page.evaluate(hiddenLinks)).toBe(0);
       expect(await page.evaluate(FAINT_TEXTS)).toEqual([]);
       expect(complaints).toEqual([]);
     }

@@ -135,6 +135,10 @@ header + main .filters { top: 0; }
 .chosen { font-weight: 600; color: var(--accent); }
 .codes code { padding: .05rem .35rem; border: 1px solid var(--rule); border-radius: 4px; font-size: 12px; }
 .empty { padding: 1rem; color: var(--muted); border: 1px dashed var(--rule); border-radius: 6px; }
+@media (max-width: 800px) {
+  nav { position: static; flex-wrap: wrap; }
+  nav + main .filters { top: 0; }
+}
 @media (max-width: 640px) {
   body { padding-inline: .9rem; }
   nav { margin-inline: -.9rem; padding-inline: .9rem; }
