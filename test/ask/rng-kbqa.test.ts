@@ -31,6 +31,11 @@ describe('Without a model, the sample KB answers', () => {
     expect(trace.result.confidence.value).toBeGreaterThan(0.2);
   });
 
+  it('with reasons that start with the named entity', async () => {
+    const { result } = await askSample('where was Barack Obama born?');
+    expect(result.confidence.why[0]).toBe('Matched “Barack Obama” by name');
+  });
+
   it('with the confidence of the chosen candidate, which no other exceeds', async () => {
     const { considered, result } = await askSample('what is the capital of France?');
     const [chosen, ...others] = considered;

@@ -45,6 +45,7 @@ describe('A repair without a model', () => {
     const uri = await client.open(text);
     const { trace, range, before, after } = await repaired(uri, 'brith');
     expect(trace.result).toMatchObject({ kind: 'repaired', basis: 'verified' });
+    expect(trace.result.explanation).not.toContain('yourself');
     expect(client.textAt(uri, range)).toBe(before);
     expect(before).toBe(`# question: ${QUESTION}\n${misspeltRelation.trim()}`);
     expect(after).toBe(before.replace('place_of_brith', 'place_of_birth'));

@@ -59,7 +59,7 @@ function verified(attempt: Attempt): RepairResult {
   const explanation = [
     ...(by === 'search' ? [foundBySearch(attempt), 'No model was used.'] : []),
     explainPassed(attempt),
-    ...(unjudged ? ['Check yourself whether it asks the question.'] : []),
+    ...(unjudged ? ['Check that it asks the question.'] : []),
   ].join(' ');
   return { kind: 'repaired', query, round, basis: 'verified', explanation };
 }

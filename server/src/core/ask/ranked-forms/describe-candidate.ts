@@ -62,7 +62,7 @@ export function reasonsFor(candidate: Candidate, ranking: Ranking): readonly str
   const entity = candidate.start;
   if (entity)
     reasons.push(
-      hasExactName(entity) ? `“${entity.name}” is named` : `Matched “${entity.name}” approximately`,
+      hasExactName(entity) ? `Matched “${entity.name}” by name` : `Matched “${entity.name}” approximately`,
     );
   if (feature('exact')) reasons.push('the relation matches words of the question');
   else if (feature('said') >= 0.5) reasons.push('the relation is similar to words of the question');
