@@ -47,6 +47,13 @@ describe('JSON validation', () => {
   });
 });
 
+describe('the walkthrough', () => {
+  it('marks code with double backticks, because the editor shows single ones as they are', () => {
+    for (const [key, text] of Object.entries(texts))
+      if (key.startsWith('walkthrough.')) expect(text.replaceAll('``', ''), key).not.toContain('`');
+  });
+});
+
 describe('settings of the manifest', () => {
   it('are in titled groups, about thirty of them', () => {
     expect(configuration.map(({ title }) => title)).toEqual([

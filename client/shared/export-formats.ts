@@ -38,7 +38,7 @@ export interface ExportFormat {
 export const exportFormats = (): readonly ExportFormat[] => [
   {
     label: 'CSV',
-    detail: t('For spreadsheets: values only, IDs as full IRIs. Formulas are escaped with an apostrophe.'),
+    detail: t('For spreadsheets: values only, IDs as full IRIs, formulas escaped'),
     extension: 'csv',
     answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: false, spreadsheet: true }),
@@ -52,9 +52,7 @@ export const exportFormats = (): readonly ExportFormat[] => [
   },
   {
     label: 'TSV',
-    detail: t(
-      'For spreadsheets: Turtle terms with datatypes and languages. Formulas are escaped with an apostrophe.',
-    ),
+    detail: t('For spreadsheets: terms with datatypes and languages, formulas escaped'),
     extension: 'tsv',
     answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => tsv(exported, { spreadsheet: true }),

@@ -20,7 +20,7 @@ export function drawOutcome(shown: ShownTable): Node {
     case 'timed-out':
       return failure(t('The query timed out'), execution.message);
     case 'unreachable':
-      return failure(t('{0} is unreachable', shown.run.kb), execution.message);
+      return failure(t('No result from {0}', shown.run.kb), execution.message);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   firstAnswers,
   candidateTitle,
   chosenCandidateText,
+  listedReason,
   otherReasons,
   costTexts,
   queryWithQuestion,
@@ -148,6 +149,14 @@ describe('texts of an answer', () => {
     const confidence = { value: 0.4, why: ['“Wife” is not covered', 'It is far ahead.'] };
     expect(otherReasons({ ...answered.result, ignored: ['wife'], confidence })).toEqual(['It is far ahead.']);
     expect(otherReasons({ ...answered.result, confidence })).toHaveLength(2);
+  });
+
+  it.each([
+    ['the query does not mention “England”.', 'The query does not mention “England”'],
+    ['several words are not covered', 'Several words are not covered'],
+    ['Nothing was recognized. Check the spelling.', 'Nothing was recognized. Check the spelling.'],
+  ])('list the reason “%s” as “%s”', (reason, listed) => {
+    expect(listedReason(reason)).toBe(listed);
   });
 
   it('name the candidate of the answer', () => {

@@ -59,6 +59,10 @@ describe('export', () => {
     );
   });
 
+  it('describes each format on one line of the list', () => {
+    for (const { label, detail } of exportFormats()) expect(detail.length, label).toBeLessThanOrEqual(80);
+  });
+
   it('as CSV with names has a column of names', () => {
     expect(write('CSV with Names').split('\r\n')[1]).toBe(
       'http://rdf.freebase.com/ns/m.1,The Matrix,1999,"a\tb"',

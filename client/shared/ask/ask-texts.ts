@@ -33,7 +33,7 @@ export const confidencePercent = (confidence: number): number =>
   Math.min(confidence < 1 ? 99 : 100, Math.max(confidence > 0 ? 1 : 0, Math.round(confidence * 100)));
 
 export const strategyDescriptions = (): Readonly<Record<StrategyName, string>> => ({
-  'fun-fusic': t('A model writes a query from the most relevant schema parts and repairs it'),
+  'fun-fusic': t('A model writes a query from matching schema parts'),
   'rng-kbqa': t('Enumerates and ranks candidate queries around the entities'),
   chatkbqa: t('A model drafts a logical form; its names are then resolved in the KB'),
   fidelis: t('Follows paths from the entities and verifies each step'),
@@ -203,6 +203,12 @@ export function chosenCandidateText({ considered }: Pick<AskTraceHead, 'consider
 /** Capitalizes the first letter, except of an ID such as `film.film.directed_by`. */
 export function startSentence(text: string): string {
   return /^[a-z0-9_]+\./.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A reason as an item of a list: without a full stop, unless it has several sentences. */
+export function listedReason(reason: string): string {
+  const text = startSentence(reason);
+  return /[.!?] /.test(text) ? text : text.replace(/\.$/, '');
 }
 
 /** The announcement for screen readers. */

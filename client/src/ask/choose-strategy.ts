@@ -63,7 +63,7 @@ export async function pickStrategy(
   });
   const strategy = picked?.strategy;
   if (!needsMissingModel(strategy)) return strategy;
-  const select = vscode.l10n.t('Select Model…');
+  const select = vscode.l10n.t('Choose Model…');
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t('{0} needs a model. Select a model first, or another strategy.', strategy ?? ''),
     select,

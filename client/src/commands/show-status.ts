@@ -42,7 +42,7 @@ export async function showStatus(server: ServerSession): Promise<void> {
     command(vscode.l10n.t('$(book) Get started'), 'funfusic.openWalkthrough'),
     feedbackItem(),
     command(vscode.l10n.t('$(output) Show the log'), 'funfusic.showLog'),
-    command(vscode.l10n.t('$(debug-restart) Restart the language server'), 'funfusic.restartServer'),
+    command(vscode.l10n.t('$(refresh) Restart the language server'), 'funfusic.restartServer'),
   ];
   const chosen = await vscode.window.showQuickPick(actions, {
     title: `FUn-FuSIC: ${view.text}`,

@@ -72,7 +72,9 @@ export class EvaluationStarter {
       return undefined;
     }
     const strategy = await pickStrategy(
-      { strategy: last.strategy ?? settings.strategy(), mark: vscode.l10n.t('used last') },
+      last.strategy === undefined
+        ? { strategy: settings.strategy(), mark: vscode.l10n.t('in use') }
+        : { strategy: last.strategy, mark: vscode.l10n.t('used last') },
       { title: vscode.l10n.t('Select a strategy') },
     );
     if (strategy === undefined) return undefined;

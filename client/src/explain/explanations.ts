@@ -81,7 +81,7 @@ export class Explanations {
     { model }: Pick<RepairTarget, 'model'>,
   ): Promise<void> {
     const { level, message, chooseModel } = verdictMessage(explained, model !== undefined);
-    const chosen = await showMessage(level, message, chooseModel ? [vscode.l10n.t('Select a Model…')] : []);
+    const chosen = await showMessage(level, message, chooseModel ? [vscode.l10n.t('Choose Model…')] : []);
     if (chosen !== undefined) await vscode.commands.executeCommand('funfusic.chooseModel');
   }
 }

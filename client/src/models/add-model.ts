@@ -56,7 +56,8 @@ export async function addModel(requests: ModelRequests): Promise<void> {
     // A browser cannot reach other models.
     [...(isBrowser() ? [] : modelKinds()), editorModel],
     {
-      title: vscode.l10n.t('Add model'),
+      title: vscode.l10n.t('Add Model'),
+      placeHolder: vscode.l10n.t('Select where the model runs'),
       ignoreFocusOut: true,
       matchOnDetail: true,
     },

@@ -203,7 +203,7 @@ export class Repairs implements vscode.Disposable {
       'show trace': [vscode.l10n.t('Show Trace'), () => this.showTrace()],
       'write question': [vscode.l10n.t('Write Question Above Query'), writeQuestion],
       'choose model': [
-        vscode.l10n.t('Select Model…'),
+        vscode.l10n.t('Choose Model…'),
         () => vscode.commands.executeCommand('funfusic.chooseModel'),
       ],
       'set key': [vscode.l10n.t('Set Key…'), () => vscode.commands.executeCommand('funfusic.setModelKey')],

@@ -170,7 +170,7 @@ export function outcomeText(outcome: RunOutcome): string {
     case 'timed-out':
       return t('timed out');
     case 'unreachable':
-      return t('unreachable');
+      return t('no result');
     case 'repaired':
       return t('repaired');
     case 'unchanged':

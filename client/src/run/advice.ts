@@ -37,7 +37,7 @@ export function adviceForRun({ kb, execution }: Run): RunAdvice | undefined {
         message: `${kb}: ${execution.message}`,
         actions: [
           { title: t('Test Connection'), command: 'funfusic.testKnowledgeBase', arguments: [kb] },
-          { title: t('Select Another KB…'), command: 'funfusic.chooseKnowledgeBase' },
+          { title: t('Choose Another KB…'), command: 'funfusic.chooseKnowledgeBase' },
         ],
       };
   }

@@ -3,6 +3,7 @@ import type { AskTraceHead } from '../../shared/ask/ask-messages';
 import {
   answerName,
   chosenCandidateText,
+  listedReason,
   otherReasons,
   qualifications,
   startSentence,
@@ -91,7 +92,7 @@ function drawUnanswered(trace: AskTraceHead): HTMLElement {
     ...(explanation.trim() === '' ? [] : [element('p', { text: displayLines(explanation) })]),
     ...listOf(t('Missing'), missing),
     ...listOf(t('Closest in the KB'), nearest),
-    ...listOf(t('Why'), kind === 'failed' ? [] : confidence.why),
+    ...listOf(t('Why'), kind === 'failed' ? [] : confidence.why.map(listedReason)),
     ...(kind === 'failed' ? failureAdvice(trace) : []),
   );
 }

@@ -2,7 +2,7 @@ import { plural, t } from '../../shared/l10n';
 import type { AskResult } from '../../../server/src/protocol/index';
 import {
   confidencePercent,
-  startSentence,
+  listedReason,
   confidenceLevel,
   confidenceTexts,
 } from '../../shared/ask/ask-texts';
@@ -45,7 +45,7 @@ export function drawConfidence({ value, why }: AskResult['confidence']): HTMLEle
 
 function drawReasons(why: readonly string[]): readonly HTMLElement[] {
   if (why.length === 0) return [];
-  const item = (line: string): HTMLElement => element('li', { text: displayLines(startSentence(line)) });
+  const item = (line: string): HTMLElement => element('li', { text: displayLines(listedReason(line)) });
   const list = element('ul', { class: 'confidence-why' }, ...why.slice(0, MAX_COLLAPSED).map(item));
   const left = why.slice(MAX_COLLAPSED);
   if (left.length === 0) return [list];

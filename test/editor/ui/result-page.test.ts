@@ -140,6 +140,19 @@ describe('UI: result page', () => {
     await narrow.close();
   });
 
+  it('a KB that reports an error is not called unreachable', async () => {
+    const { run } = shown.shown;
+    const message = 'http://localhost:8890/sparql reports a server error (500).';
+    await bare.send({
+      ...shown,
+      key: 'failed',
+      rows: [],
+      shown: { ...shown.shown, run: { ...run, execution: { status: 'unreachable', message } } },
+    });
+    const outcome = bare.page.getByRole('alert').filter({ hasText: message });
+    assert.equal(await outcome.getByRole('heading').innerText(), 'No result from Sample');
+  });
+
   it('a column is as wide as the IRIs in it', async () => {
     const iri = 'http://example.org/title/list/title/list/title/list';
     await bare.send({ ...shown, key: 'two', rows: [[{ type: 'uri', value: iri }, null]] });
@@ -164,6 +177,17 @@ describe('UI: result page', () => {
     await empty.page.getByText('Run a query to see its results here.').waitFor();
     assert.equal(await empty.page.locator('footer').isVisible(), false);
     await empty.close();
+  });
+
+  it('the help has room for the text beside the keys in a narrow panel', async () => {
+    const narrow = await BarePage.open({ width: 460 });
+    await narrow.send(shown);
+    await narrow.page.getByRole('button', { name: 'Keys and filters (?)' }).click();
+    const widthOf = async (tag: string): Promise<number> =>
+      (await narrow.page.locator(`.help.keys ${tag}`).first().boundingBox())?.width ?? assert.fail();
+    const [keys, text] = [await widthOf('dt'), await widthOf('dd')];
+    assert.ok(text >= keys, `${text} < ${keys}`);
+    await narrow.close();
   });
 
   it('the help keeps the focus until it is closed', async () => {
