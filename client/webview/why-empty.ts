@@ -66,7 +66,7 @@ function draw({ summary, probes, instead, fixes = [] }: WhyEmpty): readonly Node
     ...(instead.length === 0
       ? []
       : [
-          element('p', { text: t('Values that would match there:') }),
+          element('p', { text: t('What would match instead:') }),
           element('ul', { class: 'instead' }, ...instead.map((text) => element('li', { text }))),
         ]),
     ...(fixes.length === 0

@@ -87,7 +87,7 @@ describe('Why an answer is empty', () => {
     expect({ verdict, at, instead }).toEqual({
       verdict: 'broken-pattern',
       at: '?x ns:people.person.place_of_birth ns:m.0obama',
-      instead: ['ns:m.0obama people.person.place_of_birth ?x'],
+      instead: ['ns:m.0obama ns:people.person.place_of_birth ?x'],
     });
     expect(summary).toContain('points the other way');
     expect(applyEdits(PROLOGUE + query, fixes[0]?.edits ?? [])).toContain(

@@ -5,7 +5,7 @@ import type { PanelState, ToPanel } from '../../../client/shared/messages';
 import type { AskTrace } from '../../../server/src/protocol/index';
 import { answered, failed, many, titanic, titanicShip, unanswerable } from '../../webview/ask-traces';
 import { repaired } from '../../webview/traces';
-import { BarePage } from './support/bare-page';
+import { BarePage, hiddenWidth } from './support/bare-page';
 
 const isFocused = (node: unknown): boolean =>
   (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement === node;
@@ -322,6 +322,20 @@ describe('UI: answer page of a running question', () => {
 });
 
 describe('UI: answer page in a narrow panel', () => {
+  it('the table of entities fits into a panel beside the query', async () => {
+    const bare = await BarePage.open({ width: 460 });
+    const [first, ...others] = answered.linking.entities;
+    assert.ok(first);
+    const because = ['matches its name in the singular or plural', '27 facts', 'its type fits the question'];
+    const types = ['tv.tv_regular_personal_appearance'];
+    const entities = [{ ...first, name: 'A film director', types, because }, ...others];
+    await bare.send(show({ ...answered, linking: { ...answered.linking, entities } }));
+    await bare.page.getByText('Details', { exact: true }).click();
+    const table = bare.page.locator('.small-table').filter({ hasText: 'A film director' });
+    assert.equal(await hiddenWidth(table), 0);
+    await bare.close();
+  });
+
   for (const [state, message] of [
     ['an answer', show(answered)],
     ['many answers', show(many(12))],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { ToPanel } from '../../../client/shared/messages';
 import type { AnswerRow, GraphResult } from '../../../server/src/protocol/index';
-import { BarePage } from './support/bare-page';
+import { BarePage, hiddenWidth } from './support/bare-page';
 
 const NS = 'http://rdf.freebase.com/ns/';
 
@@ -255,10 +255,6 @@ const contrastOf = (place: Locator): Promise<number> =>
     const [dark = 0, light = 0] = [luminance(color), luminance(backgroundColor)].sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   });
-
-/** The part of the content that does not fit, in pixels. */
-const hiddenWidth = (place: Locator): Promise<number> =>
-  place.evaluate((node: { scrollWidth: number; clientWidth: number }) => node.scrollWidth - node.clientWidth);
 
 /** Opens a graph tab and answers its request. */
 async function openGraph(bare: BarePage, tab: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, type Page, chromium } from 'playwright-core';
+import { type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 import type { FromPanel, PanelState, ToPanel } from '../../../../client/shared/messages';
 
 const ADDRESS = 'http://page.test/';
@@ -68,6 +68,10 @@ export class BarePage {
     idle.push(this.page);
   }
 }
+
+/** The part of the content that does not fit, in pixels. */
+export const hiddenWidth = (place: Locator): Promise<number> =>
+  place.evaluate((node: { scrollWidth: number; clientWidth: number }) => node.scrollWidth - node.clientWidth);
 
 async function connect(): Promise<BrowserContext> {
   const { browser: endpoint } = JSON.parse(process.env['FUNFUSIC_WORKBENCH'] ?? '{}') as { browser: string };

@@ -63,7 +63,7 @@ export async function diagnoseTriple(
             'With subject and object swapped, the pattern matches, but asks for something else.',
             ...incompleteKbNote(context),
           ];
-      const instead = [`${writtenTerm(context, object)} ${id} ${writtenTerm(context, subject)}`];
+      const instead = [[object, iri, subject].map((term) => writtenTerm(context, term)).join(' ')];
       return {
         weight: broken ? 80 : MISSING_DATA_WEIGHT + 10,
         broken,
