@@ -34,7 +34,7 @@ describe('The explanation of an empty answer', () => {
     const why = await client.request<WhyEmpty>(WHY_EMPTY_REQUEST, { kb: 'Facts', query: turned });
     expect(why).toMatchObject({
       verdict: 'broken-pattern',
-      instead: ['ns:m.02mjmr people.person.place_of_birth ?x'],
+      instead: ['ns:m.02mjmr ns:people.person.place_of_birth ?x'],
     });
     expect(why.probes.map(({ added, outcome }) => [added, outcome])).toEqual([
       ['?x ns:location.location.containedby ?y', 'matches'],
