@@ -255,6 +255,29 @@ describe('The kind of thing that the question says beside a name', () => {
   });
 });
 
+describe('A candidate skips a word', () => {
+  const { coverage } = new Features(freebase(), new RelationLexicon(freebase(), { similarity: () => 0 }));
+  it.each([
+    ['what is the currency of the state around Tulsa', 'Tulsa', 'location.citytown', ['state']],
+    ['what is the currency of Oklahoma state', 'Oklahoma', 'location.us_state', []],
+  ])(
+    'if another one takes a step by it, unless it is a class of the name: %s',
+    (question, name, type, words) => {
+      const start = linkedEntity(question, name, { types: [type] });
+      const linked = toLinkedQuestion(
+        question,
+        { entities: [start], literals: [], troubles: [] },
+        { now: '2026-01-01' },
+      );
+      const currency = by('location.country.currency_used');
+      const through = by('location.mailing_address.state_province_region');
+      const direct = createCandidate({ start, hops: currency });
+      const other = createCandidate({ start, hops: [...through, ...currency], turn: 1 });
+      expect(coverage.skippedWords(linked, direct, [direct, other]).map(({ word }) => word)).toEqual(words);
+    },
+  );
+});
+
 describe('The confidence in the best candidate', () => {
   it.each([
     ['no word of what is asked for', ['unsaid share', 'unsaid', 'noun unsaid'], 0.5],

@@ -9,6 +9,7 @@ import { asksForTime } from './answer-kind';
 import { isContainment, isWithin } from '../enumerate/containment';
 import { hopKey } from '../surroundings/surroundings';
 import type { LinkedQuestion } from './linked-question';
+import type { LinkedEntity } from '../../question/linking/linking';
 import { companionMentions, mentionsOf } from './mention-features';
 import { asksForRelation, isEvent } from './asked-relations';
 import { ownWords, unique } from '../enumerate/id-words';
@@ -114,14 +115,14 @@ export class Coverage {
     const word =
       noun && words.findLast((each) => each.word === noun && each.range.end <= (start.mention?.start ?? 0));
     if (!word || isPeople(noun)) return [];
-    if (start.types.some((type) => ownWords(type).includes(word.stem))) return [];
+    if (namesClassOf(word, start)) return [];
     const { own, context } = this.wordsOf(candidate);
     return this.lexicon.maxSimilarity(noun, [...own, ...context]) < COVERED ? [word] : [];
   }
 
   /**
    * The words that the candidate skips: another one takes the same steps after one that these words name. The capital of Portugal
-   * skips “borders” of “the country that borders Portugal”.
+   * skips “borders” of “the country that borders Portugal”. The class of the name does not count: “Oklahoma state”.
    */
   skippedWords(
     { words }: LinkedQuestion,
@@ -140,9 +141,10 @@ export class Coverage {
     });
     const { own } = this.wordsOf(candidate);
     return contentWordsOutside(words, [start.mention]).filter(
-      ({ word }) =>
-        skipped.some((names) => this.lexicon.maxSimilarity(word, names) >= EXPRESSED) &&
-        this.lexicon.maxSimilarity(word, own) < COVERED,
+      (each) =>
+        !namesClassOf(each, start) &&
+        skipped.some((names) => this.lexicon.maxSimilarity(each.word, names) >= EXPRESSED) &&
+        this.lexicon.maxSimilarity(each.word, own) < COVERED,
     );
   }
 
@@ -194,6 +196,11 @@ const NESTED_NOUN = /\bof (?:the )?(\p{L}+) of (?:the )?$/iu;
 
 function isPeople(noun: string): boolean {
   return /^(?:people|citizens|inhabitants|residents)$/.test(noun);
+}
+
+/** Whether a word names a class of an entity: “state” in “the state of Texas”. */
+function namesClassOf({ stem: wordStem }: QuestionWord, { types }: LinkedEntity): boolean {
+  return types.some((type) => ownWords(type).includes(wordStem));
 }
 
 function pathKey(hops: Candidate['hops']): string {
