@@ -3,7 +3,7 @@
 //   --repeat N     runs them N times, to find tests that fail only sometimes
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installChromium, serveChromium } from './lib/chromium.mjs';
+import { installChromium, launchChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
 import { installExtension, prepareHome, startCodeServer, testSettings } from './lib/code-server.mjs';
 import { bundleEditorTests } from './lib/editor-tests.mjs';
@@ -52,8 +52,10 @@ await main(async () => {
   const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
   await installExtension(home, file);
   const server = await startCodeServer({ home, testDriver: true, minimal: true });
-  const browser = await serveChromium(chromium);
+  const browser = await launchChromium(chromium);
   onExit(() => browser.close());
+  // The tests run in this process.
+  globalThis.funfusicBrowser = browser;
   const [extension] = readdirSync(join(home, 'extensions')).filter((name) => name.startsWith('fun-fusic.'));
   const web = await serveWebEditor(join(home, 'extensions', extension), testSettings);
   onExit(() => web.stop());
@@ -62,7 +64,6 @@ await main(async () => {
     port: server.port,
     workspace,
     home,
-    browser: browser.wsEndpoint(),
   });
   const { default: Mocha } = await import('mocha');
   const { grep, repeat } = options;

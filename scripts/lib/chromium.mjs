@@ -27,16 +27,10 @@ export async function installChromium() {
 
 const findChromium = () => programs.map(onPath).find(Boolean);
 
-/** A browser for this script alone. @param {string} executablePath */
+/** @param {string} executablePath */
 export async function launchChromium(executablePath) {
   const { chromium } = await import('playwright-core');
   return chromium.launch(launchOptions(executablePath));
-}
-
-/** A browser that another process can connect to. @param {string} executablePath */
-export async function serveChromium(executablePath) {
-  const { chromium } = await import('playwright-core');
-  return chromium.launchServer(launchOptions(executablePath));
 }
 
 const launchOptions = (executablePath) => ({

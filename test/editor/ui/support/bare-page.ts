@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { FromPanel, PanelState, ToPanel } from '../../../../client/shared/messages';
+import { testBrowser } from './browser';
 
 const ADDRESS = 'http://page.test/';
 
@@ -22,7 +23,7 @@ export class BarePage {
   private constructor(readonly page: Page) {}
 
   static async open({ width = 760, state }: { width?: number; state?: PanelState } = {}): Promise<BarePage> {
-    context ??= connect();
+    context ??= openContext();
     const page = idle.pop() ?? (await (await context).newPage());
     await page.setViewportSize({ width, height: 800 });
     const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
@@ -73,10 +74,8 @@ export class BarePage {
 export const hiddenWidth = (place: Locator): Promise<number> =>
   place.evaluate((node: { scrollWidth: number; clientWidth: number }) => node.scrollWidth - node.clientWidth);
 
-async function connect(): Promise<BrowserContext> {
-  const { browser: endpoint } = JSON.parse(process.env['FUNFUSIC_WORKBENCH'] ?? '{}') as { browser: string };
-  const browser = await chromium.connect(endpoint);
-  const opened = await browser.newContext({ reducedMotion: 'reduce' });
+async function openContext(): Promise<BrowserContext> {
+  const opened = await testBrowser().newContext({ reducedMotion: 'reduce' });
   opened.setDefaultTimeout(60_000);
   return opened;
 }

@@ -8,15 +8,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, type FrameLocator, type Locator, type Page, chromium } from 'playwright-core';
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { editorContext } from '../../../../scripts/lib/test-window.mjs';
+import { testBrowser } from './browser';
 
 interface TestServer {
   readonly port: number;
   readonly workspace: string;
   /** The data folder of the editor. */
   readonly home: string;
-  readonly browser: string;
   /** The address of VS Code for the Web, in which the extension runs in the browser. */
   readonly web: string;
 }
@@ -82,8 +82,8 @@ export class Workbench {
   /** Opens VS Code for the Web without a folder. Nothing but this machine is contacted. */
   static async openInBrowser(): Promise<Workbench> {
     await open?.page.close();
-    const { web, browser } = testServer();
-    shared ??= connect(browser);
+    const { web } = testServer();
+    shared ??= editorContext(testBrowser());
     const page = await (await shared).newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     await page.route(
@@ -104,10 +104,11 @@ export class Workbench {
   }
 
   private static async openNew(name: string, settings: Settings, files: Files): Promise<Workbench> {
-    const { workspace, browser, port } = testServer();
+    const { workspace, port } = testServer();
     const folder = mkdtempSync(join(workspace, 'query-'));
-    writeInto(folder, settings, files);
-    shared ??= connect(browser);
+    writeFiles(folder, files);
+    writeSettings(folder, settings);
+    shared ??= editorContext(testBrowser());
     const page = await (await shared).newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const workbench = new Workbench(page, folder);
@@ -129,15 +130,22 @@ export class Workbench {
   private async reuse(name: string, settings: Settings, files: Files): Promise<void> {
     this.isReusable = false;
     await this.closeEverything();
-    // The title of the window shows that the settings are loaded.
-    const title = `Window ${++titles}`;
-    writeInto(this.folder, { ...settings, 'window.title': title }, files);
-    await this.page.waitForFunction(`document.title.includes(${JSON.stringify(title)})`);
+    writeFiles(this.folder, files);
+    await this.applySettings(settings);
     for (const old of readdirSync(this.folder))
       if (old !== '.vscode' && !(old in files)) rmSync(join(this.folder, old), { recursive: true });
     await this.openFromExplorer(name);
     await this.lines.first().waitFor();
     await this.statusItem.waitFor();
+  }
+
+  /** Does nothing if the folder has these settings already. */
+  private async applySettings(settings: Settings): Promise<void> {
+    const titled = (number: number): Settings => ({ ...settings, 'window.title': `Window ${number}` });
+    if (readFileSync(settingsFile(this.folder), 'utf8') === JSON.stringify(titled(titles))) return;
+    writeSettings(this.folder, titled(++titles));
+    // The title of the window shows that the settings are loaded.
+    await this.page.waitForFunction(`document.title.includes('Window ${titles}')`);
   }
 
   /** Repeats the keys, because they get lost while a webview is loaded or closed. */
@@ -188,7 +196,7 @@ export class Workbench {
 
   /** Replaces the settings of the folder. */
   writeSettings(settings: Settings): void {
-    writeInto(this.folder, settings, {});
+    writeSettings(this.folder, settings);
   }
 
   get folderPath(): string {
@@ -486,23 +494,24 @@ export function writeMachineSettings(settings: Settings): void {
   writeFileSync(join(testServer().home, 'Machine', 'settings.json'), JSON.stringify(settings));
 }
 
-function writeInto(folder: string, settings: Settings, files: Files): void {
+function writeFiles(folder: string, files: Files): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     // A schema file that is written again is reloaded, which collapses its tree.
     if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content);
   }
-  mkdirSync(join(folder, '.vscode'), { recursive: true });
-  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
 }
+
+function writeSettings(folder: string, settings: Settings): void {
+  mkdirSync(join(folder, '.vscode'), { recursive: true });
+  writeFileSync(settingsFile(folder), JSON.stringify(settings));
+}
+
+const settingsFile = (folder: string): string => join(folder, '.vscode', 'settings.json');
 
 function addressOf(folder: string, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ folder, ...more }).toString();
   return `http://127.0.0.1:${testServer().port}/?${query}`;
-}
-
-async function connect(endpoint: string): Promise<BrowserContext> {
-  return editorContext(await chromium.connect(endpoint));
 }
 
 function testServer(): TestServer {
