@@ -91,7 +91,7 @@ export function explainNoAnswer(
   const about = names.length ? ` about ${joinWithOr(names)}` : '';
   const isRecognized = linking.entities.length + linking.literals.length > 0;
   const missing = isRecognized
-    ? `the relation that the question asks for, or its facts${names.length ? `, for ${joinWithOr(names)}` : ''}`
+    ? `facts${about} that answer the question`
     : 'an entity that the question names';
   const general = isRecognized
     ? `Nothing in the KB ${kb.name}${about} answers this.${incompleteKbHint(kb)}`
