@@ -15,7 +15,7 @@ import { onExit } from '../scripts/lib/processes.mjs';
 import { temporaryFolder } from '../scripts/lib/temporary-folder.mjs';
 import { packVsix } from '../scripts/lib/vsix.mjs';
 
-/** `prepare` writes the workspace, with a file query.rq. Returns a function that opens it in a new window. */
+/** `prepare` writes the workspace. Returns a function that opens a file of it in a new window. */
 export async function startEditor(prepare) {
   await installCodeServer();
   const temporary = temporaryFolder();
@@ -29,12 +29,16 @@ export async function startEditor(prepare) {
   const server = await startCodeServer({ home, testDriver: true });
   const browser = await launchChromium(await installChromium());
   onExit(() => browser.close());
-  return async () => {
+  return async (name = 'query.rq') => {
     const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
     page.setDefaultTimeout(180_000);
-    const query = remoteUri(server, join(workspace, 'query.rq'));
-    await page.goto(workbenchUrl(server, workspace, [['openFile', query]]));
-    await page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]', { hasText: 'relations' }).waitFor();
+    const file = remoteUri(server, join(workspace, name));
+    await page.goto(workbenchUrl(server, workspace, [['openFile', file]]));
+    if (name.endsWith('.rq')) await extensionIsReady(page);
+    else await page.locator('.editor-instance .view-line').first().waitFor();
     return page;
   };
 }
+
+export const extensionIsReady = (page) =>
+  page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]', { hasText: 'relations' }).waitFor();

@@ -12,7 +12,8 @@ import {
   type RunCost,
   type ScoredQuestion,
 } from '../report';
-import { mean, sum } from './bootstrap';
+import { sum } from './bootstrap';
+import { calibrationOf } from './calibration';
 import { scoreGroups, computeScores } from './groupings';
 import { RoundMeter, VerifierMeter } from './judge-attempts';
 import { RecallMeter } from './recall';
@@ -45,7 +46,11 @@ export function createReport(
     return one;
   });
   const done = scored.filter(({ verdict }) => verdict !== 'missing');
-  const calibration = calibrationOf(done);
+  const calibration = calibrationOf(
+    done.flatMap(({ said, confidence, scores: { f1R } }) =>
+      said === 'answer' && f1R !== undefined ? [{ confidence, f1R }] : [],
+    ),
+  );
   return {
     format: REPORT_FORMAT,
     version: REPORT_VERSION,
@@ -98,34 +103,6 @@ function riskCurve(questions: readonly ScoredQuestion[]): Report['risk'] {
   }
   const every = Math.ceil(points.length / MAX_POINTS);
   return points.filter((_, index) => index % every === 0 || index === points.length - 1);
-}
-
-const BINS = 10;
-
-/**
- * The expected calibration error (ECE) in ten bins. Undefined if no answer can be judged. An answer with f1R 0.5 counts as half
- * right.
- */
-function calibrationOf(questions: readonly ScoredQuestion[]): Report['calibration'] {
-  const answers = questions.flatMap(({ said, confidence, scores: { f1R } }) =>
-    said === 'answer' && f1R !== undefined ? [{ confidence, f1R }] : [],
-  );
-  if (!answers.length) return undefined;
-  const bins = Array.from({ length: BINS }, (_, bin) => {
-    const members = answers.filter(({ confidence }) => binOf(confidence) === bin);
-    return {
-      from: bin / BINS,
-      n: members.length,
-      confidence: mean(members.map(({ confidence }) => confidence)),
-      f1R: mean(members.map(({ f1R }) => f1R)),
-    };
-  }).filter(({ n }) => n);
-  const error = bins.reduce((sum, { n, confidence, f1R }) => sum + n * Math.abs(confidence - f1R), 0);
-  return { error: error / answers.length, n: answers.length, bins };
-}
-
-function binOf(confidence: number): number {
-  return Math.min(BINS - 1, Math.floor(BINS * confidence));
 }
 
 /** The cost of all questions. */
