@@ -1,5 +1,5 @@
 /** `funfusic serve` with the installed Virtuoso. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -89,6 +89,17 @@ async function isReachable(endpoint: string): Promise<boolean> {
   );
 }
 
+const mount = (folder: string, size: string): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0;
+
+/** A small disk of its own needs root and Linux. */
+const canMount = mountsSmallDisks();
+
+function mountsSmallDisks(): boolean {
+  const folder = temporaryFolder({});
+  return mount(folder, '1m') && spawnSync('umount', [folder]).status === 0;
+}
+
 describe.skipIf(!findVirtuoso())('funfusic serve with Virtuoso', () => {
   it('loads a dump of Freebase, builds the text index, and stops its server with Ctrl+C', async () => {
     const folder = temporaryFolder({});
@@ -111,6 +122,23 @@ describe.skipIf(!findVirtuoso())('funfusic serve with Virtuoso', () => {
     ).toEqual([`"${NS}m.1"`]);
     expect(await stop(first)).toBe(0);
     expect(await isReachable(config.endpoint)).toBe(false);
+  });
+
+  it.skipIf(!canMount)('says that the disk became full while it loaded a dump', async () => {
+    const folder = temporaryFolder({ 'friends.ttl': FRIENDS, 'disk/space': '' });
+    const disk = join(folder, 'disk');
+    mount(disk, '100m');
+    try {
+      const serving = serve(folder, ['friends.ttl', '--folder', 'disk/database']);
+      await expect.poll(() => serving.steps, { timeout: 20_000 }).not.toHaveLength(0);
+      spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'other')}`, 'bs=1M']);
+      await expect(serving.ready).rejects.toThrow(
+        /The disk of .*database is full\. Choose a folder on another/,
+      );
+      expect(readdirSync(join(disk, 'database'))).toEqual([]);
+    } finally {
+      spawnSync('umount', [disk]);
+    }
   });
 
   it('uses the database of an earlier call, also for a copy of the dump', async () => {

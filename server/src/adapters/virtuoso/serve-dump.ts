@@ -98,6 +98,8 @@ const MAX_SECONDS = 600;
 const DATABASE_BYTES_PER_FACT = 50;
 /** An empty database. */
 const EMPTY_DATABASE_BYTES = 55e6;
+/** With less free space, a failure of Virtuoso is one of the disk. */
+const FULL_DISK_BYTES = 16e6;
 const CONFIGURATION = 'virtuoso.ini';
 const LINKS = 'dump';
 
@@ -199,7 +201,8 @@ async function serve(
     isStopped = true;
     await server.stop(how);
   };
-  const giveUp = async (problem: string): Promise<Problem> => {
+  const giveUp = async (failure: string): Promise<Problem> => {
+    const problem = freeBytes(folder) < FULL_DISK_BYTES ? fullDisk(folder) : failure;
     await stop(reused ? 'save' : 'kill');
     if (!reused) clearFolder(folder);
     return { problem };
@@ -308,7 +311,12 @@ function spaceProblem(folder: string, facts: number | undefined): string | undef
   const needed = EMPTY_DATABASE_BYTES + facts * DATABASE_BYTES_PER_FACT;
   const free = freeBytes(folder);
   if (free >= needed) return undefined;
-  return `The database of about ${roundedCount(facts)} facts needs about ${gigabytes(needed)} GB, but only ${gigabytes(free)} GB are free in ${folder}. Choose a folder on another disk (--folder).`;
+  return `The database of about ${roundedCount(facts)} facts needs about ${formatSize(needed)}, but only ${formatSize(free)} are free in ${folder}. ${OTHER_DISK}`;
 }
 
-const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(bytes < 10e9 ? 1 : 0);
+const OTHER_DISK = 'Choose a folder on another disk (--folder).';
+
+const fullDisk = (folder: string): string => `The disk of ${folder} is full. ${OTHER_DISK}`;
+
+const formatSize = (bytes: number): string =>
+  bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(bytes < 10e9 ? 1 : 0)} GB`;
