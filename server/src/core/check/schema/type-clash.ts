@@ -6,6 +6,7 @@ import {
   findConstants,
   describeTerm,
   evidenceClash,
+  mayBeObject,
   type ConstantEvidence,
   type TypeEvidence,
 } from '../../schema/inference/type-evidence';
@@ -82,7 +83,7 @@ function findConflicts(
     for (const one of types.byNode.get(constant.node.key) ?? []) {
       const kinds = one.types.map((type) => schema.type(type)?.kind ?? 'unknown');
       const expectsNodes =
-        kinds.every((kind) => kind === 'entity' || kind === 'mediator') || one.position !== 'object';
+        kinds.every((kind) => kind === 'entity' || kind === 'mediator') || !mayBeObject(one);
       const expectsLiterals = kinds.every((kind) => kind === 'literal');
       if (constant.kind === 'literal' ? expectsNodes : expectsLiterals)
         conflicts.push({ certain: true, one, other: undefined, constant });

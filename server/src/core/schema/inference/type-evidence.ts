@@ -168,16 +168,21 @@ function positionClash(
 ): Clash {
   const leftIsLiteral = schema.type(left)?.kind === 'literal';
   const rightIsLiteral = schema.type(right)?.kind === 'literal';
-  if (one.position !== 'object' && rightIsLiteral && !leftIsLiteral) return 'certain';
-  if (other.position !== 'object' && leftIsLiteral && !rightIsLiteral) return 'certain';
+  if (!mayBeObject(one) && rightIsLiteral && !leftIsLiteral) return 'certain';
+  if (!mayBeObject(other) && leftIsLiteral && !rightIsLiteral) return 'certain';
   const clash = typeClash(schema, left, right);
   const isDoubtful = isDoubtfulEntity(schema, one, left) || isDoubtfulEntity(schema, other, right);
   return clash === 'certain' && isDoubtful ? 'probable' : clash;
 }
 
 /** A fact gives its subject the type of the relation, but its object may be anything, even a mediator. */
-function isDoubtfulEntity(schema: KbSchema, { position }: TypeEvidence, type: string): boolean {
-  return position === 'object' && schema.type(type)?.kind === 'entity';
+function isDoubtfulEntity(schema: KbSchema, evidence: TypeEvidence, type: string): boolean {
+  return mayBeObject(evidence) && schema.type(type)?.kind === 'entity';
+}
+
+/** Whether the node may be the object of a fact: in `?x (^p|^q) ?y`, ?x is. */
+export function mayBeObject({ position, link }: TypeEvidence): boolean {
+  return position === 'object' || link.options.some(({ inverse }) => inverse);
 }
 
 /** VALUES or a comparison that makes a node a literal or an entity. */
