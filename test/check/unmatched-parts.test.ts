@@ -68,6 +68,10 @@ const PATTERNS = [
   '?s :known ?o { SELECT (COUNT(?t) AS ?n) { ?t :x1 ?u } }',
   '?s :known ?o { SELECT ?t (COUNT(?t) AS ?n) { ?t :x1 ?u } GROUP BY ?t }',
   '?s :known ?o { { ?o :x1 ?t } }',
+  '{ SELECT ?o { ?s :known ?o } } VALUES ?s { :x1 }',
+  '{ SELECT ?s ?o { ?s :known ?o } } VALUES ?s { :x1 }',
+  '{ SELECT * { ?s :known ?o } } VALUES ?s { :x1 }',
+  '?s :known ?o { SELECT ?o { VALUES ?s { :x1 } ?o :known ?t } }',
 ];
 
 describe('a query with names that the KB lacks', () => {

@@ -38,7 +38,7 @@ type Missing = readonly IriTerm[];
 class PartReader {
   readonly parts = new Map<number, string>();
   /** The variables of the patterns that every solution matches. Others may be unbound. */
-  private readonly bound = new Set<string>();
+  private bound = new Set<string>();
 
   constructor(private readonly missing: ReadonlySet<number>) {}
 
@@ -88,7 +88,12 @@ class PartReader {
 
   /** An aggregate without GROUP BY has a solution even if nothing matches. */
   private readSubSelect(select: Select, part: string): Missing {
+    const outer = this.bound;
+    this.bound = new Set();
     const missing = select.groups.flatMap((group) => this.readGroup(group, part));
+    // A variable that it does not select is another one outside.
+    const selected = select.star ? this.bound : select.projection.map(({ variable }) => variable?.name ?? '');
+    this.bound = new Set([...outer, ...[...selected].filter((name) => this.bound.has(name))]);
     const hasGroups =
       select.groupBy !== undefined || select.projection.every(({ expression }) => !expression);
     return hasGroups ? missing : [];
