@@ -36,6 +36,11 @@ describe('a limit can be removed', () => {
     const text = `${NS}SELECT ?x { { SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } LIMIT 1 } }`;
     expect(offered(text)[0]?.after).toBe(text.replace(' LIMIT 1', ''));
   });
+
+  it('after a comment, whose line does not go on', () => {
+    const text = `${NS}SELECT ?x { { SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } # all\nLIMIT 1 } }`;
+    expect(offered(text)[0]?.after).toBe(text.replace('LIMIT 1 ', ''));
+  });
 });
 
 describe('a limit is not removed', () => {

@@ -18,7 +18,7 @@ export function rewritesAt(query: QueryModel, selection: TextRange): readonly Re
     const reason = reasonAgainstLimit(query, select);
     return reason === undefined
       ? []
-      : [{ title: `Remove LIMIT ${limit.value}: ${reason}`, edits: [removal(query.text, limit.range)] }];
+      : [{ title: `Remove LIMIT ${limit.value}: ${reason}`, edits: [removal(query, limit.range)] }];
   });
 }
 
@@ -40,9 +40,12 @@ function reasonAgainstLimit({ tokens }: QueryModel, select: Select): string | un
   return orderBy.length ? undefined : 'without ORDER BY, it keeps arbitrary answers';
 }
 
-function removal(text: string, { start, end }: TextRange): TextEdit {
-  const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
-  return { range: { start: start - blank, end }, newText: '' };
+/** Removes the white space before it, or after it if a comment ends there: its line must not go on. */
+function removal({ text, comments }: QueryModel, { start, end }: TextRange): TextEdit {
+  const before = start - (/\s*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const after = end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0);
+  const isAfterComment = comments.some((comment) => comment.end === before);
+  return { range: isAfterComment ? { start, end: after } : { start: before, end }, newText: '' };
 }
 
 function selectsOf(select: Select): readonly Select[] {
