@@ -23,6 +23,11 @@ describe('organized prefixes', () => {
     expect(organized([NS, RDFS, NS, XSD, BODY].join('\n'))).toBe([NS, RDFS, XSD, BODY].join('\n'));
   });
 
+  it('keep a declaration that replaces another one, so that names keep their meaning', () => {
+    const text = [NS, 'PREFIX ns: <http://e/>', NS, 'SELECT ?x { ns:m.02mjmr ?p ?x }'].join('\n');
+    expect(organized(text)).toBe(text);
+  });
+
   it('include missing customary prefixes', () => {
     expect(organized([XSD, RDFS, BODY].join('\n'))).toBe([NS, RDFS, XSD, BODY].join('\n'));
     expect(organized(BODY)).toBe(`${NS}\n${BODY}`);

@@ -39,15 +39,14 @@ function byName(left: DeclarationText, right: DeclarationText): number {
   return left.prefix < right.prefix ? -1 : left.prefix > right.prefix ? 1 : 0;
 }
 
-/** Declarations that the query uses, without duplicates. */
+/** Declarations that the query uses, without those that repeat the one before them. */
 function neededDeclarations({ prefixes, prefixUses }: QueryModel): ReadonlySet<PrefixDeclaration> {
   const used = new Set(prefixUses.map(({ prefix }) => prefix));
-  const seen = new Set<string>();
+  const latest = new Map<string, string>();
   return new Set(
     prefixes.filter(({ prefix, iri }) => {
-      const key = `${prefix}: <${iri}>`;
-      const needed = used.has(prefix) && !seen.has(key);
-      seen.add(key);
+      const needed = used.has(prefix) && latest.get(prefix) !== iri;
+      latest.set(prefix, iri);
       return needed;
     }),
   );

@@ -17,28 +17,26 @@ export const duplicatePrefix: Verifier<'text'> = {
       edits: [{ range: withLineBreak(query.text, declaration), newText: '' }],
       safety,
     });
-    const first = new Map<string, (typeof query.prefixes)[number]>();
+    const latest = new Map<string, (typeof query.prefixes)[number]>();
     for (const declaration of query.prefixes) {
       const { prefix, iri, range } = declaration;
-      const earlier = first.get(prefix);
-      if (!earlier) {
-        first.set(prefix, declaration);
-        continue;
-      }
+      const earlier = latest.get(prefix);
+      latest.set(prefix, declaration);
+      if (!earlier) continue;
       const same = earlier.iri === iri;
       yield {
         range,
         message: same
           ? `Prefix '${prefix}:' is declared twice`
           : `Prefix '${prefix}:' is declared twice with different IRIs`,
-        because: same ? '' : `The first declaration is <${earlier.iri}>. This one applies.`,
+        because: same ? '' : `The earlier declaration is <${earlier.iri}>. This one applies.`,
         advice: 'Remove one of them.',
         severity: same ? 'hint' : 'warning',
-        related: [{ range: earlier.range, message: 'First declared here' }],
+        related: [{ range: earlier.range, message: 'Declared here' }],
         fixes: same
-          ? [removal(`Remove the second declaration of '${prefix}:'`, range, 'safe')]
+          ? [removal(`Remove this declaration of '${prefix}:'`, range, 'safe')]
           : [
-              removal(`Remove the first declaration and keep <${iri}>`, earlier.range, 'unsafe'),
+              removal(`Remove the earlier declaration and keep <${iri}>`, earlier.range, 'unsafe'),
               removal(`Remove this declaration and keep <${earlier.iri}>`, range, 'unsafe'),
             ],
       };
