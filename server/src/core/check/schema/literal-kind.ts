@@ -152,7 +152,7 @@ function judge(
     rule: 'literal-kind',
     ...severityOf(numeric, literal, family, use),
     message: `${query.text.slice(literal.range.start, literal.range.end)} does not fit ${name}, whose values are ${KIND_WORDS[family]}`,
-    because: `This literal is ${describeGiven(literal, given)}, so ${effectOf(numeric, literal, family)}.`,
+    because: `This literal is ${describeGiven(literal, given)}, so ${effectOf(numeric, literal, family, use)}.`,
     advice: right ? `Write ${right}.` : 'Use a literal of that kind.',
     fixes,
   };
@@ -191,10 +191,12 @@ function severityOf(
   return { strength: 'weak', severity: use === 'compared' ? 'warning' : 'hint' };
 }
 
-function effectOf(numeric: boolean, literal: LiteralTerm, family: LiteralFamily): string {
+function effectOf(numeric: boolean, literal: LiteralTerm, family: LiteralFamily, use: LiteralUse): string {
   if (numeric) return 'an engine that compares exactly finds nothing';
-  if (literal.written !== 'plain' || !looksLike(literal.value, family)) return 'the two are never equal';
-  return 'it matches only in a KB that writes such values as plain strings, as the Freebase dump does';
+  if (literal.written === 'plain' && looksLike(literal.value, family))
+    return 'it matches only in a KB that writes such values as plain strings, as the Freebase dump does';
+  // Some engines order literals of different kinds by their kind.
+  return use === 'compared' ? 'the comparison does not depend on the value' : 'the two are never equal';
 }
 
 /** Reports an invalid value of the right kind: "abc"^^xsd:float. */
