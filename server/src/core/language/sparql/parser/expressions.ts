@@ -118,20 +118,36 @@ function readMultiplicative(state: ParserState): Expression {
 }
 
 function readUnary(state: ParserState): Expression {
-  const first = state.peek();
-  let negations = 0;
-  while (state.isPunctuation('!') || state.isPunctuation('-') || state.isPunctuation('+')) {
-    negations++;
-    state.at++;
-  }
+  const first = state.at;
+  while (state.isPunctuation('!') || state.isPunctuation('-') || state.isPunctuation('+')) state.at++;
+  const signs = state.tokens.slice(first, state.at);
   const expression = readPrimary(state);
-  if (!first || negations === 0) return expression;
+  const [sign] = signs;
+  if (!sign) return expression;
+  noteRepeatedSigns(state, first, signs);
   return {
     kind: 'operation',
-    operator: first.value,
+    operator: sign.value,
     args: [expression],
-    range: range(first.start, expression.range.end),
+    range: range(sign.start, expression.range.end),
   };
+}
+
+/** `!!?x` and `--?x`: in the standard, only a value in brackets may follow a sign. */
+function noteRepeatedSigns(state: ParserState, first: number, signs: readonly SparqlToken[]): void {
+  const operand = first + signs.length;
+  const brackets = signs.length - 1;
+  if (!brackets || state.at === operand) return;
+  for (let at = first + 1; at < operand; at++) state.patch(at).before.push('(');
+  state.patch(state.at - 1).after.push(...signs.slice(1).map(() => ')'));
+  const where = range((signs[0] as SparqlToken).start, state.endOfLast());
+  const value = state.text.slice((state.tokens[operand] as SparqlToken).start, where.end);
+  state.addDialectism(
+    'repeated-sign',
+    where,
+    'a sign after a sign is a Virtuoso extension',
+    signs.map((sign) => state.slice(sign)).join('(') + value + ')'.repeat(brackets),
+  );
 }
 
 export function readPrimary(state: ParserState): Expression {
