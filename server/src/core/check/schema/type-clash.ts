@@ -80,14 +80,15 @@ function findConflicts(
     }
   }
   for (const constant of findConstants(scope)) {
-    for (const one of types.byNode.get(constant.node.key) ?? []) {
+    const clashing = (types.byNode.get(constant.node.key) ?? []).filter((one) => {
       const kinds = one.types.map((type) => schema.type(type)?.kind ?? 'unknown');
       const expectsNodes =
         kinds.every((kind) => kind === 'entity' || kind === 'mediator') || !mayBeObject(one);
-      const expectsLiterals = kinds.every((kind) => kind === 'literal');
-      if (constant.kind === 'literal' ? expectsNodes : expectsLiterals)
-        conflicts.push({ certain: true, one, other: undefined, constant });
-    }
+      return constant.kind === 'literal' ? expectsNodes : kinds.every((kind) => kind === 'literal');
+    });
+    // It is reported once, at the constant.
+    const one = clashing.find(({ position }) => position === 'object') ?? clashing[0];
+    if (one) conflicts.push({ certain: true, one, other: undefined, constant });
   }
   return conflicts;
 }
