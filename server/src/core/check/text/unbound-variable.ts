@@ -65,8 +65,7 @@ function* checkComputed(
   names: VariableNames,
   model: QueryModel,
 ): Iterable<Observation> {
-  for (const variable of variableTermsOf(expression)) {
-    const { name } = variable;
+  for (const [name, variable] of new Map(variableTermsOf(expression).map((one) => [one.name, one]))) {
     if (names.bound.has(name) || names.taken.has(name)) continue;
     yield {
       range: expression.range,
