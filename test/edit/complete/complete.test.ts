@@ -291,6 +291,15 @@ describe('a keyword', () => {
   });
 });
 
+describe('a cast', () => {
+  it.each([
+    ['SELECT ?x { ?x ?y ?z } ORDER BY |', true],
+    ['SELECT ?x { ?x ?y ?z } ORDER |', false],
+  ])('at %j is offered only if the grammar allows it', (marked, isOffered) => {
+    expect(complete(marked, { prologue: '' }).labels('function').includes('xsd:integer')).toBe(isOffered);
+  });
+});
+
 describe('the most common keyword', () => {
   it.each([
     ['|', 'SELECT'],

@@ -66,7 +66,7 @@ export function* wordItems({
     if (word) yield* functionItem(keyword, typed.local, hasBracket);
     else yield* keywordItems(keyword, typed.local, hasBracket, afterNot);
   }
-  if (!isExpression) return;
+  if (!isExpression || follows?.('IRIREF') === false) return;
   if (place.query.dialect === 'sparql12')
     for (const keyword of SPARQL12_FUNCTIONS.keys()) yield* functionItem(keyword, typed.local, hasBracket);
   for (const [iri, word] of CASTS) {
