@@ -20,7 +20,7 @@ export const disconnectedPattern: Verifier<'text'> = {
   severity: 'warning',
   title: 'A pattern is not connected',
   about:
-    'Patterns that share no variable, entity or condition multiply their answers. Reported as information where both parts give selected columns. Not reported for patterns without variables, which only test whether a fact exists, or while the query does not parse.',
+    'Patterns that share no variable, entity or expression multiply their answers. Reported as information where both parts give selected columns. Not reported for patterns without variables, which only test whether a fact exists, or while the query does not parse.',
   *verify({ query }) {
     if (
       query.problems.length ||
@@ -30,7 +30,13 @@ export const disconnectedPattern: Verifier<'text'> = {
     )
       return;
     const connected = new ConnectedParts();
-    for (const group of query.query.groups) if (group.kind !== 'template') readGroup(group, connected);
+    for (const group of query.query.groups) {
+      if (group.kind !== 'template') readGroup(group, connected);
+      else for (const { subject, object } of group.triples) connected.join([subject, object].flatMap(namesOf));
+    }
+    // An aggregate of several parts counts the repetitions.
+    for (const expression of expressionsOf(query.query))
+      if (!hasAggregate(expression)) connected.join(variableNames(expression));
     const parts = connected.parts();
     if (parts.length < 2) return;
     const answer = new Set(answerNames(query.query));
@@ -212,6 +218,15 @@ function variableNames(expression: Expression): readonly string[] {
     case 'unreadable':
       return [];
   }
+}
+
+/** The expressions outside the pattern. */
+function expressionsOf({ projection, groupBy, having, orderBy }: Select): readonly Expression[] {
+  return [
+    ...[...projection, ...(groupBy ?? [])].flatMap(({ expression }) => expression ?? []),
+    ...having,
+    ...orderBy,
+  ];
 }
 
 function answerNames({ projection }: Select): readonly string[] {
