@@ -13,10 +13,12 @@ export const constantAnswer: Verifier<'text'> = {
   about:
     'VALUES or BIND gives every selected variable its value, and no required pattern asks the KB, so that the answer is the same on every KB. Not reported where another column comes from the KB, such as the names of listed entities.',
   *verify({ query }) {
-    const { form, projection, groups, star } = query.query;
+    const { form, projection, groups, star, having, orderBy } = query.query;
     if (form !== 'select' || star || query.problems.length || !projection.length) return;
     const [group] = groups;
-    if (!group || groups.length > 1 || requiresFacts(group)) return;
+    if (!group || groups.length > 1) return;
+    // Values of an OPTIONAL decide only if solutions are selected or ordered by them.
+    if (requiresFacts(group, having.length + orderBy.length > 0 || hasFilter(group))) return;
     const constants = constantVariables(group);
     const selected = projection.map((column) => column.expression === undefined && selectedVariable(column));
     const [first] = selected;
@@ -32,11 +34,19 @@ export const constantAnswer: Verifier<'text'> = {
   },
 };
 
-/** Whether facts of the KB decide if the group has solutions. */
-function requiresFacts(group: Group): boolean {
-  if (group.kind === 'optional') return false;
+/** Whether facts of the KB decide which solutions the group has. */
+function requiresFacts(group: Group, usesOptional: boolean): boolean {
+  if (group.kind === 'optional') return usesOptional;
   if (group.kind !== 'group' && group.kind !== 'union-branch') return true;
-  return group.triples.length > 0 || existsGroups(group).length > 0 || group.children.some(requiresFacts);
+  return (
+    group.triples.length > 0 ||
+    existsGroups(group).length > 0 ||
+    group.children.some((child) => requiresFacts(child, usesOptional))
+  );
+}
+
+function hasFilter({ kind, filters, children }: Group): boolean {
+  return kind !== 'optional' && (filters.length > 0 || children.some(hasFilter));
 }
 
 /** Variables with values from VALUES, or from BIND with constants. */
