@@ -351,7 +351,9 @@ describe('the reason why a literal does not fit', () => {
     ['= 1970', 'the two are never equal'],
     ['> 1970', 'the comparison does not depend on the value'],
   ])('for %s', (comparison, reason) => {
-    const [finding] = check(`${NS}SELECT ?x { ?x ns:people.person.date_of_birth ?d FILTER(?d ${comparison}) }`);
+    const [finding] = check(
+      `${NS}SELECT ?x { ?x ns:people.person.date_of_birth ?d FILTER(?d ${comparison}) }`,
+    );
     expect(finding?.because).toBe(`This literal is of datatype xsd:integer, so ${reason}.`);
   });
 });

@@ -32,7 +32,8 @@ export const disconnectedPattern: Verifier<'text'> = {
     const connected = new ConnectedParts();
     for (const group of query.query.groups) {
       if (group.kind !== 'template') readGroup(group, connected);
-      else for (const { subject, object } of group.triples) connected.join([subject, object].flatMap(namesOf));
+      else
+        for (const { subject, object } of group.triples) connected.join([subject, object].flatMap(namesOf));
     }
     // An aggregate of several parts counts the repetitions.
     for (const expression of expressionsOf(query.query))
