@@ -11,7 +11,7 @@ import { installEditors } from './lib/editors.mjs';
 import { report, Unavailable } from './lib/failure.mjs';
 import { readOptions } from './lib/options.mjs';
 import { inRoot, root } from './lib/paths.mjs';
-import { cleanUp, run } from './lib/processes.mjs';
+import { cleanUp, endGentleness, run } from './lib/processes.mjs';
 import { build, installPackages } from './lib/project.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { installVirtuoso } from './lib/virtuoso.mjs';
@@ -51,7 +51,8 @@ const built = await stage('packages and build', async () => {
   return noTests;
 });
 // The tests in the editor mostly wait and the others mostly compute, so they run side by side.
-if (built) await Promise.all([only.editor || otherStages(), !only.unit && editorStages()]);
+if (built)
+  await Promise.all([only.editor || otherStages(), !only.unit && editorStages().finally(endGentleness)]);
 await finish();
 
 async function finish() {

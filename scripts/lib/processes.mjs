@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs';
 
 /** Every child has its own process group, so that it can be stopped with all its children. */
 const running = new Set();
+/** The process IDs of those that have a lower priority. */
+const gentle = new Set();
+let isGentle = true;
 const onWindows = process.platform === 'win32';
 
 /**
@@ -10,11 +13,12 @@ const onWindows = process.platform === 'win32';
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, gently?: boolean, onOutput?: (text: string) => void }} [options]
- *   `gently` gives it a lower priority.
+ *   `gently` gives it a lower priority, until `endGentleness` is called.
  */
 export function start(command, args, options = {}) {
+  const gently = options.gently && isGentle;
   const [program, ...rest] =
-    options.gently && !onWindows ? ['nice', '-n', '5', command, ...args] : [command, ...args];
+    gently && !onWindows ? ['nice', '-n', '5', command, ...args] : [command, ...args];
   // npm and code are .cmd files on Windows. Only a shell can run them, and it needs quotes.
   const shell = onWindows && !/\.exe$/i.test(program);
   const child = spawn(program, shell ? rest.map((part) => `"${part}"`) : rest, {
@@ -24,7 +28,10 @@ export function start(command, args, options = {}) {
     detached: !onWindows,
     shell,
   });
-  if (options.gently) giveWay(child.pid);
+  if (gently) {
+    setGroupPriority(child.pid, LOWER_PRIORITY);
+    gentle.add(child.pid);
+  }
   running.add(child);
   let output = '';
   const hear = (stream) => (chunk) => {
@@ -40,16 +47,27 @@ export function start(command, args, options = {}) {
       resolve(127);
     });
     child.once('close', (code) => resolve(code ?? 1));
-  }).finally(() => running.delete(child));
+  }).finally(() => {
+    running.delete(child);
+    gentle.delete(child.pid);
+  });
   return { exited, output: () => output, stop: () => stop(child, exited) };
 }
 
+/** Gives all programs the normal priority from now on: with a lower one, they would hardly run beside other work of the machine. */
+export function endGentleness() {
+  isGentle = false;
+  for (const pid of gentle) setGroupPriority(pid, 0);
+}
+
+const LOWER_PRIORITY = 10;
+
 /** Linux schedules sessions before processes: within its own session, `nice` has no effect on others. */
-function giveWay(pid) {
+function setGroupPriority(pid, priority) {
   try {
-    if (pid !== undefined) writeFileSync(`/proc/${pid}/autogroup`, '10');
+    if (pid !== undefined) writeFileSync(`/proc/${pid}/autogroup`, String(priority));
   } catch {
-    // Other systems have no such file, and `nice` is enough.
+    // Other systems have no such file, and `nice` is enough. Only root can raise a priority.
   }
 }
 
