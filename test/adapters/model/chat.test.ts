@@ -97,6 +97,17 @@ describe('a reply', () => {
       usage: { input: 5, output: 1 },
     });
   });
+
+  test('without choices is empty, and usage below zero is estimated', async () => {
+    const body = JSON.stringify({ choices: [], usage: { prompt_tokens: -50, completion_tokens: -1 } });
+    const server = await start([{ garbage: body, type: 'application/json' }]);
+    expect(await served({ url: server.url }).complete(asking('?'), ignore, never)).toEqual({
+      status: 'completed',
+      text: '',
+      finish: 'stop',
+      usage: { input: 1, output: 0, estimated: true },
+    });
+  });
 });
 
 describe('a request', () => {

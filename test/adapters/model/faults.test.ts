@@ -75,7 +75,8 @@ describe('every error has a message with advice', () => {
     ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /closed the connection/],
     ['invalid JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /invalid JSON/],
     ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not like a chat API/],
-    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not like a chat API/],
+    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /invalid JSON/],
+    ['half a reply', { garbage: '{"choices": [{', type: 'application/json' }, 'server', /invalid JSON/],
     [
       'an error in the middle',
       { garbage: 'data: {"error": {"message": "CUDA"}}\n\n' },

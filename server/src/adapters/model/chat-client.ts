@@ -185,7 +185,9 @@ function wantsStream(body: RequestInit['body']): boolean {
 
 /** Some servers reply in one piece although a stream was requested. */
 function asEventStream(text: string): Response {
-  const data = JSON.stringify(asChunk(parseJson(text)));
+  const whole = parseJson(text);
+  // The client reports invalid JSON.
+  const data = whole === undefined ? '{' : JSON.stringify(asChunk(whole));
   return new Response(`data: ${data}\n\ndata: [DONE]\n\n`, {
     headers: { 'content-type': 'text/event-stream' },
   });

@@ -34,14 +34,15 @@ export async function readReply(
   let finish: string | undefined;
   let reported: ReplyChunk['usage'];
   let isChat = false;
+  let hasBegun = false;
   for await (const chunk of chunks) {
     const { choices, usage } = chunk as ReplyChunk;
     reported = usage ?? reported;
-    const choice = Array.isArray(choices)
-      ? (choices[0] as NonNullable<ReplyChunk['choices']>[number])
-      : undefined;
-    if (!choice) continue;
+    if (!Array.isArray(choices)) continue;
     isChat = true;
+    const choice = choices[0] as NonNullable<ReplyChunk['choices']>[number] | undefined;
+    if (!choice) continue;
+    hasBegun = true;
     const { delta } = choice;
     const content = textIn(delta?.['content']);
     text += content;
@@ -58,7 +59,7 @@ export async function readReply(
   if (finish === 'content_filter')
     return { status: 'refused', message: 'A content filter of the provider stopped the reply.', usage };
   // A reply without a finish reason was truncated.
-  const isWhole = finish !== undefined && finish !== 'length';
+  const isWhole = finish === undefined ? !hasBegun : finish !== 'length';
   return { status: 'completed', text: removeReasoning(text), finish: isWhole ? 'stop' : 'length', usage };
 }
 
@@ -77,7 +78,11 @@ function textIn(value: unknown, depth = 0): string {
 
 function usageOf(reported: ReplyChunk['usage'], messages: readonly ChatMessage[], reply: string): TokenUsage {
   const { prompt_tokens: input, completion_tokens: output } = reported ?? {};
-  if (typeof input === 'number' && typeof output === 'number') return { input, output };
+  if (isCount(input) && isCount(output)) return { input, output };
   const estimate = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   return { input: estimate, output: estimateTokens(reply), estimated: true };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0;
 }
