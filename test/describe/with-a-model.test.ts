@@ -106,8 +106,16 @@ describe('back-translation with a model', () => {
   });
 
   it.each<[string, ModelStep[], string]>([
-    ['refuses', [{ refusal: 'I would rather not.' }], 'The model refused to answer: I would rather not.'],
-    ['writes garbage', [{ text: 'Hm.' }, { text: 'Hm!' }], "The model's reply could not be used."],
+    [
+      'refuses',
+      [{ refusal: 'I would rather not.' }],
+      'The model Test refused to answer: I would rather not.',
+    ],
+    [
+      'writes garbage',
+      [{ text: 'Hm.' }, { text: 'Hm!' }],
+      'The model Test replied twice in an invalid format.',
+    ],
     ['is unauthorized', [{ status: 401 }], 'key'],
     ['writes nothing', [{ json: { question: ' ', parts: [] } }], 'The model wrote no valid question.'],
   ])('falls back to templates if it %s', async (_what, script, trouble) => {
@@ -182,6 +190,6 @@ describe('judging with a model', () => {
       never,
     );
     expect(agreement.verdict).toBe('unknown');
-    expect(trouble).toBe('The model refused to answer: No.');
+    expect(trouble).toBe('The model Test refused to answer: No.');
   });
 });

@@ -9,7 +9,7 @@ import type {
   ModelRequest,
 } from '../../server/src/core/model/language-model';
 import { withRecording, replayModel } from '../../server/src/core/model/record';
-import { requestStructured } from '../../server/src/core/model/structured-reply';
+import { describeModelFault, requestStructured } from '../../server/src/core/model/structured-reply';
 import { testModel } from '../../server/src/core/model/test-model';
 import { asking, ignore, never, served } from '../adapters/model/served';
 import { startModelServer, type ModelServer, type ModelStep } from '../support/model-server';
@@ -130,11 +130,22 @@ describe('a cache', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  test('stores neither failures nor truncated replies', async () => {
-    const { model } = await start({ status: 400, message: 'No' }, { cut: 'On' }, { text: 'One.' });
+  test('stores neither failures nor refusals nor truncated replies', async () => {
+    const { model } = await start(
+      { status: 400, message: 'No' },
+      { refusal: 'No' },
+      { cut: 'On' },
+      { text: 'One.' },
+    );
     const quick = withCache(model, memoryStore(10));
-    const seen = [await ask(quick, 'same'), await ask(quick, 'same'), await ask(quick, 'same')];
-    expect(seen).toMatchObject([{ status: 'failed' }, { finish: 'length' }, { text: 'One.' }]);
+    const seen: ModelCompletion[] = [];
+    for (let time = 0; time < 4; time++) seen.push(await ask(quick, 'same'));
+    expect(seen).toMatchObject([
+      { status: 'failed' },
+      { status: 'refused' },
+      { finish: 'length' },
+      { text: 'One.' },
+    ]);
   });
 
   test('drops the oldest reply', async () => {
@@ -314,6 +325,23 @@ describe('a structured reply', () => {
     expect(await judge(quick)).toMatchObject({ status: 'ok', calls: 1 });
     expect(await judge(quick)).toMatchObject({ status: 'ok', calls: 0, usage: { input: 0, output: 0 } });
     expect(await judge(frugal)).toMatchObject({ status: 'failed', reason: 'budget', calls: 0 });
+  });
+
+  test('is requested again if the cached one would not fit the schema', async () => {
+    const { server, model } = await start({ text: 'Yes.' }, { text: 'Yes!' }, { json: fit });
+    const quick = withCache(model, memoryStore(10));
+    expect(await judge(quick)).toMatchObject({ status: 'unfit', calls: 2 });
+    expect(await judge(quick)).toMatchObject({ status: 'ok', calls: 1 });
+    expect(await judge(quick)).toMatchObject({ status: 'ok', calls: 0 });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('that is cut off twice is explained with the limit to raise', async () => {
+    const { model } = await start({ cut: '{"same": t' }, { cut: '{"sa' });
+    const reply = await judge(model);
+    expect(reply.status === 'ok' || describeModelFault(reply, 'GPT')).toBe(
+      'The model GPT did not finish its reply, twice. The reply was cut off because it was too long. Raise "maxTokens" of GPT, or the context length of its server.',
+    );
   });
 
   test('contains no control characters except line ends and tabs', async () => {

@@ -1,7 +1,7 @@
 /** The state while one question is answered: the limited KB, the time limits, the linked entities, the problems. */
 import type { Linking } from '../question/linking/linking';
 import { NO_LIMITS, withBudget } from '../model/budget';
-import type { LanguageModel, Usage } from '../model/language-model';
+import { withComplete, type LanguageModel, type Usage } from '../model/language-model';
 import { NO_USAGE } from '../model/usage';
 import { TimeLimit } from '../query/time-limit';
 import type { QueryModel } from '../language/sparql/model';
@@ -60,16 +60,12 @@ export class AskContext {
   }
 
   private storeReplies(model: LanguageModel): LanguageModel {
-    return {
-      name: model.name,
-      where: model.where,
-      complete: async (request, onProgress, signal) => {
-        const completion = await model.complete(request, onProgress, signal);
-        if (completion.status === 'completed')
-          this.reply = { purpose: request.purpose, text: truncate(completion.text) };
-        return completion;
-      },
-    };
+    return withComplete(model, async (request, onProgress, signal) => {
+      const completion = await model.complete(request, onProgress, signal);
+      if (completion.status === 'completed')
+        this.reply = { purpose: request.purpose, text: truncate(completion.text) };
+      return completion;
+    });
   }
 
   /** Includes the model as long as it is available. */

@@ -1,7 +1,7 @@
 /** Back-translation: describes a query with a model, or with templates if the model fails. */
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, ChatMessage, Usage } from '../model/language-model';
-import { explainModelFailure, requestStructured, type StructuredReply } from '../model/structured-reply';
+import { describeModelFault, requestStructured, type StructuredReply } from '../model/structured-reply';
 import { addTokens, NO_USAGE } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES, type BackTranslationReply } from '../model/prompts/replies';
@@ -44,7 +44,7 @@ export async function backTranslate(
   const first = await request(messages);
   const spent = { calls: first.calls, tokens: first.usage };
   if (first.status !== 'ok')
-    return { reading: byTemplates(), usage: spent, trouble: explainModelFailure(first) };
+    return { reading: byTemplates(), usage: spent, trouble: describeModelFault(first, model.name) };
   const vague = findVagueWords(first.value.question, named);
   if (vague === undefined) return finished(first.value, spent);
 

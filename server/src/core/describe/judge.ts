@@ -1,6 +1,6 @@
 /** Judges whether a query asks what its question asks: by cues if they are certain, otherwise by a model. */
 import type { Usage } from '../model/language-model';
-import { explainModelFailure, requestStructured } from '../model/structured-reply';
+import { describeModelFault, requestStructured } from '../model/structured-reply';
 import { NO_USAGE } from '../model/usage';
 import { REPLIES } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
@@ -54,7 +54,7 @@ export async function judgeAgreement(
   const request = { purpose: PURPOSE, messages };
   const reply = await requestStructured(model, request, REPLIES[PURPOSE], onText, signal);
   const usage = { calls: reply.calls, tokens: reply.usage };
-  if (reply.status !== 'ok') return { agreement, usage, trouble: explainModelFailure(reply) };
+  if (reply.status !== 'ok') return { agreement, usage, trouble: describeModelFault(reply, model.name) };
   const { same, explanation, differences } = reply.value;
   const listed = same || !differences.length ? '' : ` (${differences.join('; ')})`;
   return {

@@ -70,12 +70,14 @@ export interface LanguageModel {
     onProgress: (part: string) => void,
     signal: AbortSignal,
   ): Promise<ModelCompletion>;
+  /** Drops the cached reply to a request, because it cannot be used. */
+  readonly forget?: (request: ModelRequest) => void;
 }
 
 /** The same model with another way to complete requests. */
 export function withComplete(
-  { name, where }: LanguageModel,
+  { name, where, forget }: LanguageModel,
   complete: LanguageModel['complete'],
 ): LanguageModel {
-  return { name, where, complete };
+  return { name, where, complete, ...(forget && { forget }) };
 }

@@ -24,11 +24,16 @@ interface ReplyCost {
   readonly calls: number;
 }
 
+interface ReplyProblem {
+  readonly problem: string;
+  readonly isCutOff: boolean;
+}
+
 export type StructuredReply<Type> = ReplyCost &
   (
     | { readonly status: 'ok'; readonly value: Type }
     /** `text` is the last reply; `problem` is a sentence. */
-    | { readonly status: 'unfit'; readonly text: string; readonly problem: string }
+    | ({ readonly status: 'unfit'; readonly text: string } & ReplyProblem)
     | { readonly status: 'refused'; readonly message: string }
     | { readonly status: 'failed'; readonly reason: ModelFault; readonly message: string }
   );
@@ -51,30 +56,21 @@ export async function requestStructured<Type>(
   if (first.status !== 'completed') return { ...first, ...firstCost };
   const reply = parseReply(first, schema);
   if ('value' in reply) return { status: 'ok', value: reply.value, ...firstCost };
+  model.forget?.({ ...request, messages, format });
 
+  const advice = `${reply.isCutOff ? 'Be brief. ' : ''}Reply again, with the whole JSON object and nothing else.`;
   const conversation: readonly ChatMessage[] = [
     ...messages,
     { role: 'assistant', content: first.text },
-    { role: 'user', content: `${reply.problem} Reply again, with the whole JSON object and nothing else.` },
+    { role: 'user', content: `${reply.problem} ${advice}` },
   ];
   const second = await model.complete({ ...request, messages: conversation, format }, onProgress, signal);
   const cost = addCost(second, firstCost);
   if (second.status !== 'completed') return { ...second, ...cost };
   const corrected = parseReply(second, schema);
   if ('value' in corrected) return { status: 'ok', value: corrected.value, ...cost };
-  return { status: 'unfit', text: withoutControls(second.text), problem: corrected.problem, ...cost };
-}
-
-/** Explains why a model gave no usable reply. */
-export function explainModelFailure(reply: Exclude<StructuredReply<unknown>, { status: 'ok' }>): string {
-  switch (reply.status) {
-    case 'refused':
-      return `The model refused to answer: ${reply.message}`;
-    case 'failed':
-      return reply.message;
-    case 'unfit':
-      return `The model's reply could not be used. ${reply.problem}`;
-  }
+  model.forget?.({ ...request, messages: conversation, format });
+  return { status: 'unfit', text: withoutControls(second.text), ...corrected, ...cost };
 }
 
 /** Without `$schema`, which some servers reject. */
@@ -98,15 +94,17 @@ function addCost(completion: ModelCompletion, before: ReplyCost = { usage: NO_TO
 function parseReply<Type>(
   { text, finish }: Extract<ModelCompletion, { status: 'completed' }>,
   schema: z.ZodMiniType<Type>,
-): { readonly value: Type } | { readonly problem: string } {
+): { readonly value: Type } | ReplyProblem {
   let problem: string | undefined;
   for (const json of findJson(text).toReversed()) {
     const parsed = schema.safeParse(removeControls(json));
     if (parsed.success) return { value: parsed.data };
     problem ??= `The JSON does not fit the schema: ${parsed.error.issues.map(describeIssue).join('; ')}.`;
   }
-  if (finish === 'length') return { problem: 'The reply was cut off because it was too long. Be brief.' };
-  return { problem: problem ?? 'The reply contains no valid JSON object.' };
+  if (finish === 'length')
+    return { problem: 'The reply was cut off because it was too long.', isCutOff: true };
+  problem ??= text.trim() === '' ? 'The reply is empty.' : 'The reply contains no valid JSON object.';
+  return { problem, isCutOff: false };
 }
 
 /** Removes escaped control characters, because the texts may be shown in a terminal. */
@@ -142,7 +140,9 @@ export function describeModelFault(
     case 'refused':
       return `The model ${model} refused to answer: ${reply.message}`;
     case 'unfit':
-      return `The model ${model} replied twice in an invalid format. ${reply.problem} Choose a model that can write JSON.`;
+      return reply.isCutOff
+        ? `The model ${model} did not finish its reply, twice. ${reply.problem} Raise "maxTokens" of ${model}, or the context length of its server.`
+        : `The model ${model} replied twice in an invalid format. ${reply.problem} Choose a model that can write JSON.`;
     case 'failed':
       return reply.message;
   }

@@ -1,6 +1,6 @@
 /** Requests skeletons from a model. */
 import type { Linking } from '../../question/linking/linking';
-import { explainModelFailure, requestStructured } from '../../model/structured-reply';
+import { describeModelFault, requestStructured } from '../../model/structured-reply';
 import { REPLIES } from '../../model/prompts/replies';
 import { promptLine } from '../../repair/feedback';
 import type { AskOptions, AskPorts } from '../ask-ports';
@@ -26,7 +26,7 @@ export async function writeSkeletons(
   });
   const request = { purpose: 'write-skeletons', messages };
   const reply = await requestStructured(model, request, REPLIES['write-skeletons'], () => undefined, signal);
-  if (reply.status !== 'ok') return { fault: explainModelFailure(reply) };
+  if (reply.status !== 'ok') return { fault: describeModelFault(reply, model.name) };
   const texts = reply.value.skeletons.map((text) => promptLine(text).trim()).filter((text) => text !== '');
   const distinct = [...new Set(texts)].slice(0, limits.skeletons);
   return { texts: distinct.filter((text) => !('problem' in readSkeleton(text))) };

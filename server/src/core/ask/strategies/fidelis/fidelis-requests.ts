@@ -1,6 +1,6 @@
 /** The model requests of the search: a plan, the paths to extend, and the paths from which the answer follows. */
 import {
-  explainModelFailure,
+  describeModelFault,
   requestStructured,
   type ReplySchema,
   type StructuredReply,
@@ -95,7 +95,9 @@ export class FidelisRequests {
     );
     if (reply.status === 'ok') return reply.value;
     const isLastTry = name === 'plan-question' || ++this.invalidReplies >= MAX_INVALID_REPLIES;
-    return reply.status === 'unfit' && !isLastTry ? undefined : { fault: explainModelFailure(reply) };
+    return reply.status === 'unfit' && !isLastTry
+      ? undefined
+      : { fault: describeModelFault(reply, model.name) };
   }
 }
 

@@ -1,7 +1,7 @@
 /** Lets a model choose among the best logical forms, and compose others from their parts. */
 import type { KbSchema } from '../../../schema/schema';
 import type { Linking } from '../../../question/linking/linking';
-import { requestStructured } from '../../../model/structured-reply';
+import { describeModelFault, requestStructured } from '../../../model/structured-reply';
 import { REPLIES } from '../../../model/prompts/replies';
 import { parseSExpr } from '../../../logical-form/parse-sexpr';
 import { printSExpr } from '../../../logical-form/print-sexpr';
@@ -40,7 +40,7 @@ export async function composeForms(
   if (reply.status !== 'ok')
     return {
       forms: [],
-      trouble: `The model could not compose a logical form: ${reply.status === 'unfit' ? reply.problem : reply.message}`,
+      trouble: describeModelFault(reply, model.name),
     };
   const forms = new Map<string, SExpr>();
   const invalid: string[] = [];
