@@ -9,7 +9,7 @@ import type {
   SkippedLines,
   TaskProgress,
 } from '../../core/kb/knowledge-base';
-import { timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
+import { refused, timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
 import { explainEngineError, unsupportedByFiles } from '../../core/query/engine-error';
 import { readGraph, readJsonResults } from '../../core/query/results';
@@ -170,6 +170,9 @@ function toExecution(
     case 'broken':
     case 'closed':
       return unreachable(outcome.message);
+    // The next query gets a new engine.
+    case 'crashed':
+      return refused(outcome.message);
     case 'timed-out':
       return timedOut(
         `No answer within ${timeoutMs / 1000} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,

@@ -18,6 +18,8 @@ import {
 export type EngineOutcome =
   | Exclude<ThreadReply | ThreadState, { readonly kind: 'ready' | 'again' }>
   | { readonly kind: 'timed-out' }
+  /** On this query. */
+  | { readonly kind: 'crashed'; readonly message: string }
   | typeof CLOSED;
 
 const CLOSED = { kind: 'closed', message: 'The KB was closed.' } as const;
@@ -118,7 +120,7 @@ export class Engines {
         this.updates.push(request);
         engine.updates = this.updates.length;
       }
-      return outcome;
+      return outcome.kind === 'broken' ? { kind: 'crashed', message: outcome.message } : outcome;
     } catch (error) {
       this.replace(engine);
       throw error;
