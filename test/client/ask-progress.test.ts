@@ -36,7 +36,7 @@ describe('progress of a question', () => {
     [{ type: 'progress', message: 'x'.repeat(500) }, `${'x'.repeat(99)}…`],
     [
       { type: 'fell-back', from: 'fun-fusic', to: 'rng-kbqa', why: '' },
-      'fun-fusic found nothing, trying rng-kbqa',
+      'fun-fusic gave no answer, trying rng-kbqa',
     ],
     [{ type: 'repair', event: { type: 'proposing', round: 0, by: 'model' } }, 'Round 1: asking GPT'],
   ])('%j is reported as: %s', (event, words) => {

@@ -483,7 +483,7 @@ describe('a report', () => {
     const left = [prediction('p'), prediction('q', { strategy: 'fidelis' })];
     const questions = ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] }));
     expect(listCaveats(report(questions, left))).toEqual([
-      '1 of 2 questions were answered by fidelis, because rng-kbqa found nothing. Use --off fall-back to prevent this.',
+      '1 of 2 questions were answered by fidelis, because rng-kbqa found nothing or its model failed. Use --off fall-back to prevent this.',
     ]);
   });
 

@@ -313,7 +313,7 @@ describe('progress steps of a question', () => {
     );
     expect(steps.map(({ text }) => text)).toEqual([
       'two',
-      'fun-fusic found nothing. Trying rng-kbqa.',
+      'fun-fusic gave no answer. Trying rng-kbqa.',
       'three',
     ]);
   });

@@ -70,7 +70,7 @@ function toStep(event: AskEventHead, steps: readonly AskProgressStep[]): AskProg
       return {
         key: 'fell-back',
         sign: 'trouble',
-        text: t('{0} found nothing. Trying {1}.', event.from, event.to),
+        text: t('{0} gave no answer. Trying {1}.', event.from, event.to),
         more: [event.why],
       };
     case 'trouble':

@@ -38,7 +38,7 @@ function describeEvent(
     case 'thought':
       return t('The model replied: {0}', event.purpose);
     case 'fell-back':
-      return t('{0} found nothing, trying {1}', event.from, event.to);
+      return t('{0} gave no answer, trying {1}', event.from, event.to);
     case 'trouble':
       return event.message;
     case 'decided':

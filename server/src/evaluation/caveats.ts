@@ -30,7 +30,7 @@ export function listCaveats({ questions, run }: Pick<Report, 'questions' | 'run'
     ],
     [
       otherStrategies.length,
-      `were answered by ${[...new Set(otherStrategies)].join(' and ')}, because ${run.strategy} found nothing. Use --off fall-back to prevent this.`,
+      `were answered by ${[...new Set(otherStrategies)].join(' and ')}, because ${run.strategy} found nothing or its model failed. Use --off fall-back to prevent this.`,
     ],
   ];
   return caveats.flatMap(([count, predicate]) =>

@@ -15,7 +15,7 @@ export function formatAskEvent(event: Exclude<AskEvent, { readonly type: 'repair
     case 'considered':
       return `tried: ${event.considered.path ?? event.considered.sexpr ?? 'a query'}`;
     case 'fell-back':
-      return `${event.from} found nothing; ${event.to} is next`;
+      return `${event.from} gave no answer; ${event.to} is next`;
     case 'progress':
     case 'trouble':
       return event.message;
