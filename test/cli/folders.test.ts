@@ -1,5 +1,5 @@
 /** Folders with links and names that are easily taken for something else. */
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sound, unknownRelation } from '../lsp/queries';
@@ -63,5 +63,19 @@ describe('A file that is named and cannot be read', () => {
     expect(code).toBe(2);
     expect(files).toEqual([join('elsewhere', 'c.rq')]);
     expect(stderr).toContain('dangling.rq cannot be read: ');
+  });
+
+  it.each([
+    ['binary.rq', 'funfusic: binary.rq is not a text file in UTF-8.'],
+    [
+      'forms.sexpr',
+      'funfusic: forms.sexpr contains logical forms. Convert them to SPARQL first: funfusic convert forms.sexpr',
+    ],
+  ])('is not run: %s', async (name, problem) => {
+    writeFileSync(at('binary.rq'), Buffer.from([0, 97, 115, 109, 255, 254]));
+    writeFileSync(at('forms.sexpr'), '(JOIN (R film.film.directed_by) m.0dr_4)\n');
+    const { code, stderr } = await funfusic(['run', name], { cwd: folder });
+    expect(code).toBe(2);
+    expect(stderr.trim()).toBe(problem);
   });
 });

@@ -29,7 +29,10 @@ export function readFiles(
   const unreadable: string[] = [];
   const read = (name: string, readText: () => NamedText): void => {
     try {
-      files.push(readText());
+      const file = readText();
+      const problem = problemOf(file, extensions);
+      if (problem === undefined) files.push(file);
+      else unreadable.push(problem);
     } catch (error) {
       unreadable.push(`${name} cannot be read: ${describeReadError(error)}.`);
     }
@@ -50,6 +53,13 @@ export function readFiles(
   }
   for (const problem of unreadable) printError(problem);
   return { files, unreadable };
+}
+
+function problemOf({ name, text }: NamedText, extensions: readonly string[]): string | undefined {
+  if (text.includes('\0') && text.includes('\ufffd')) return `${name} is not a text file in UTF-8.`;
+  if (name.endsWith('.sexpr') && !extensions.includes('.sexpr'))
+    return `${name} contains logical forms. Convert them to SPARQL first: funfusic convert ${name}`;
+  return undefined;
 }
 
 interface FolderFiles {
