@@ -11,7 +11,10 @@ ns:m.0bm1 ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.
 ns:m.0hnl1 ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location.location .
 `;
 
-async function repaired(query: string): Promise<{ trace: RepairTrace; events: readonly RepairEvent[] }> {
+async function repaired(
+  query: string,
+  search = false,
+): Promise<{ trace: RepairTrace; events: readonly RepairEvent[] }> {
   const schema = freebase();
   const kb = storeKb(FACTS);
   const running = repair(
@@ -29,7 +32,7 @@ async function repaired(query: string): Promise<{ trace: RepairTrace; events: re
       dialect: 'virtuoso',
       severities: {},
       rounds: 3,
-      search: false,
+      search,
       onlyContext: false,
       exemplars: 3,
       limits: { timeoutMs: 1000, maxRows: 100 },
@@ -60,5 +63,18 @@ describe('Without search and model', () => {
       'attempted',
       'decided',
     ]);
+  });
+
+  it('a repair that leaves several problems lists them', async () => {
+    const { trace } = await repaired(
+      'SELECT ?x { ns:m.0bm1 ns:qqqqq.wwwww.zzzzz ?y . ?y ns:uuuuu.kkkkk.ooooo ?x',
+      true,
+    );
+    expect(trace.result).toMatchObject({
+      kind: 'repaired',
+      explanation: expect.stringMatching(
+        /2 problems are left: Unknown relation qqqqq\.wwwww\.zzzzz\. Unknown relation uuuuu\.kkkkk\.ooooo\.$/,
+      ),
+    });
   });
 });

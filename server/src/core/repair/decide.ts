@@ -57,12 +57,20 @@ function verified(attempt: Attempt): RepairResult {
     return { kind: 'unchanged', query, round, basis: 'verified', explanation };
   }
   const explanation = [
-    ...(by === 'search' ? [foundBySearch(attempt), 'No model was used.'] : []),
+    ...(by === 'search' ? [foundBySearch(attempt)] : []),
+    ...(by === 'search' && !isJudgedByModel(attempt) ? ['No model was used.'] : []),
     explainPassed(attempt),
     ...(unjudged ? ['Check that it asks the question.'] : []),
   ].join(' ');
   return { kind: 'repaired', query, round, basis: 'verified', explanation };
 }
+
+/** Whether a model described the query or compared it with the question. */
+function isJudgedByModel({ reading, agreement }: Attempt): boolean {
+  return [reading?.by, agreement?.by].some((by) => by !== undefined && !WITHOUT_A_MODEL.has(by));
+}
+
+const WITHOUT_A_MODEL: ReadonlySet<string> = new Set(['templates', 'cues', 'ranking']);
 
 /** Names the findings that need no repair, such as an OPTIONAL that never matches. Without a full stop. */
 function explainUnchanged(attempt: Attempt): string {
@@ -220,13 +228,18 @@ function inputOf(attempts: readonly Attempt[]): Attempt | undefined {
 
 function explainRepair(attempt: Attempt, broken: boolean): string {
   const found = attempt.by === 'search' ? `${foundBySearch(attempt)} ` : '';
-  const [left] = faultsOf(attempt);
+  const faults = faultsOf(attempt);
+  const [left] = faults;
   if (!left && broken && attempt.agreement?.verdict === 'unknown')
     return `${found}No problems found, but whether it asks the question could not be checked.`;
   if (!left) return `${found}${explainPassed(attempt)}`;
   if (hasRun(attempt) && isEmpty(attempt) && !certainFindings(attempt).length)
     return `${found}It is better than before, but its answer is empty.`;
-  return `${found}It is better than before, but one problem is left: ${promptLine(left.message).replace(/[.?!]?$/, '.')}`;
+  const problems = faults.length === 1 ? 'one problem is' : `${faults.length} problems are`;
+  return `${found}It is better than before, but ${problems} left: ${faults
+    .slice(0, MAX_REPORTED)
+    .map(({ message }) => promptLine(message).replace(/[.?!]?$/, '.'))
+    .join(' ')}`;
 }
 
 function hasRun({ execution }: Attempt): boolean {
