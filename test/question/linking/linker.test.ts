@@ -132,6 +132,12 @@ test('a place is not linked by what is after the comma of its name, if that is b
   expect(await idsIn('what is the capital of Texas, United States')).toContain('m.0texas');
 });
 
+test('a name at the end of a long question is linked', async () => {
+  const question = `${'please '.repeat(200)}who directed Titanic?`;
+  const { entities } = await linker.link(question, undefined, never);
+  expect(entities.map(({ id }) => id)).toContain('m.0tit97');
+});
+
 test('a title before the name of a person is not linked itself', async () => {
   const idsIn = async (question: string): Promise<readonly string[]> =>
     (await linker.link(question, undefined, never)).entities.map(({ id }) => id);

@@ -28,7 +28,6 @@ export interface Mentions {
   readonly candidates: readonly MentionCandidate[];
 }
 
-const MAX_TOKENS = 100;
 const MAX_MENTION_TOKENS = 12;
 /** A more frequent word does not suffice to find a name. */
 const MAX_NAMES_PER_WORD = 1500;
@@ -37,7 +36,7 @@ const MAX_PARTIAL_MATCHES = 12;
 const MAX_QUESTION_LENGTH = 2000;
 
 export function findMentions(question: string, table: NameTable): Mentions {
-  const tokens = nameTokens(question.slice(0, MAX_QUESTION_LENGTH), MAX_TOKENS);
+  const tokens = nameTokens(question.slice(0, MAX_QUESTION_LENGTH));
   const whole = [...findWholeNames(tokens, table)];
   const partial = findPartialNames(tokens, table, whole);
   return { tokens, candidates: withBestNames([...whole, ...partial]) };

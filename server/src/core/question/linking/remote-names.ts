@@ -11,7 +11,6 @@ const MAX_PLACES = 4;
 const MAX_SEARCHES = 6;
 const MAX_CAPITALIZATIONS = 100;
 const MAX_ABBREVIATION_LENGTH = 6;
-const MAX_TOKENS = 60;
 const MAX_QUESTION_LENGTH = 2000;
 const MAX_WORD_LENGTH = 40;
 /** A word with a lower prior, such as `time` or `speak`, is seldom a name by itself. */
@@ -20,7 +19,7 @@ const MIN_PRIOR = -0.7;
 /** The most likely first. With `whole`, the text is one name. */
 export function namesToTry(question: string, how?: 'whole'): readonly string[] {
   const text = question.slice(0, MAX_QUESTION_LENGTH).replace(/\p{C}/gu, ' ');
-  const tokens = nameTokens(text, MAX_TOKENS);
+  const tokens = nameTokens(text);
   const likely =
     how === 'whole'
       ? [text.trim(), nameOf(text.trim().split(/\s+/))].filter(Boolean)
@@ -75,7 +74,7 @@ function isUnlikely(name: string): boolean {
 export function searchesToTry(question: string): readonly (readonly string[])[] {
   const text = question.slice(0, MAX_QUESTION_LENGTH);
   const runs: string[][] = [[]];
-  for (const token of nameTokens(text, MAX_TOKENS)) {
+  for (const token of nameTokens(text)) {
     const word = searchWord(text, token);
     const isSkipped = isNameStopWord(token.bare) || priorOf(token.bare) < MIN_PRIOR;
     if (isSkipped || word === '' || word.length > MAX_WORD_LENGTH) runs.push([]);
