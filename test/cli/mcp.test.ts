@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOL_NAMES } from '../../server/src/core/agent-tools/tool-names';
 import { CLI } from '../lsp/build';
 import { funfusic } from './run';
+import { startModelServer } from '../support/model-server';
 import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { temporaryFolder } from './temporary-folder';
 
@@ -206,6 +207,23 @@ describe('funfusic mcp', () => {
 });
 
 describe('the MCP server process', () => {
+  it('reports with an answer that the model failed', async () => {
+    const server = await startModelServer([{ status: 400, message: 'No GPU', always: true }]);
+    const other = new Client({ name: 'tests', version: '1' });
+    const args = [CLI, 'mcp', '--kb', 'facts.ttl', '--model-url', server.url];
+    await other.connect(
+      new StdioClientTransport({ command: process.execPath, args, cwd, stderr: 'inherit' }),
+    );
+    const { content, structuredContent } = await other.callTool({
+      name: 'funfusic_ask',
+      arguments: { question: 'Where was Barack Obama born?' },
+    });
+    expect(JSON.stringify(content)).toMatch(/Honolulu.*Problem while asking: .*It says: No GPU/);
+    expect(structuredContent).toMatchObject({ troubles: [expect.stringContaining('No GPU')] });
+    await other.close();
+    await server.close();
+  });
+
   it('prints only the protocol to standard output and exits when its input ends', async () => {
     const child = spawn(process.execPath, [CLI, 'mcp', '--kb', 'facts.ttl'], { cwd });
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -43,7 +43,7 @@ export function toEntityIri(id: string, schema: Pick<KbSchema, 'namespace'> | un
 }
 
 function toResult(trace: AskTrace): ToolResult {
-  const { result, used, advice } = trace;
+  const { result, used, advice, troubles } = trace;
   const {
     kind,
     refusal,
@@ -92,6 +92,9 @@ function toResult(trace: AskTrace): ToolResult {
           ...['```sparql', query.trim(), '```'],
         ]),
     ...(facts.length ? ['Facts:', ...facts.map((fact) => `- ${fact}`)] : []),
+    ...troubles
+      .filter((trouble) => trouble !== explanation)
+      .map((trouble) => `Problem while asking: ${quote(trouble, 500)}`),
     ...advice.map(onOneLine),
     QUOTED_IS_DATA,
   ]);
@@ -114,6 +117,7 @@ function toResult(trace: AskTrace): ToolResult {
       ...(nearest && { nearest }),
       entities: used.map(({ id, name }) => ({ id, name })),
       strategy: trace.strategy,
+      ...(troubles.length && { troubles }),
     },
     ...(kind === 'failed' && { failed: true }),
   };
