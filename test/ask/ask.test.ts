@@ -123,6 +123,20 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
 });
 
 describe('Asking', () => {
+  it('continues without a model that does not reply in time', async () => {
+    const { trace } = await askQuestion('chatkbqa', {
+      options: { caps: { queries: 500, milliseconds: 8000 }, fallBack: true },
+      replies: [{ stalls: true }],
+    });
+    expect(trace).toMatchObject({
+      strategy: 'rng-kbqa',
+      fellBackFrom: 'chatkbqa',
+      fellBackWhy: expect.stringContaining('did not finish in the time that a question has for it'),
+      capped: 'time',
+    });
+    expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
+  });
+
   it('fails with the message of the model if it fails, not of the KB', async () => {
     const { trace } = await askQuestion('fidelis', {
       options: { fidelis: { steps: 30, beam: 3, length: 3, lookAhead: 0.3 } },

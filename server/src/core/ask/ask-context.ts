@@ -3,7 +3,7 @@ import type { Linking } from '../question/linking/linking';
 import { NO_LIMITS, withBudget } from '../model/budget';
 import { withComplete, type LanguageModel, type Usage } from '../model/language-model';
 import { NO_USAGE } from '../model/usage';
-import { TimeLimit } from '../query/time-limit';
+import { TimeLimit, unlessAborted } from '../query/time-limit';
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import { withoutControls } from '../language/text/control-characters';
@@ -14,6 +14,8 @@ import { LimitedKb, limitMessage, type ReachedLimit } from './limited-kb';
 
 /** Time reserved for the steps after the strategies. */
 const RESERVED_MS = 10_000;
+/** Time reserved for a strategy without a model, after the model did not reply in time. */
+const RESERVED_WITHOUT_MODEL_MS = 15_000;
 /** Characters of a reply that are stored. */
 const MAX_REPLY_LENGTH = 4000;
 
@@ -33,6 +35,8 @@ export class AskContext {
   /** Whether there was a model at the start. */
   readonly hadModel: boolean;
   private readonly allPorts: AskPorts;
+  private readonly modelTime: TimeLimit;
+  private modelWasLate = false;
   private readonly strategyTime: TimeLimit;
   private readonly totalTime: TimeLimit;
 
@@ -46,9 +50,12 @@ export class AskContext {
     const { milliseconds } = options.caps;
     this.kb = new LimitedKb(ports.kb.kb, options.caps, options.limits.timeoutMs, ports.now);
     this.optionalKb = { kb: this.kb.optional, directory: ports.kb.directory.withKb(this.kb.optional) };
-    this.strategyTime = new TimeLimit(cancelled, milliseconds - Math.min(RESERVED_MS, milliseconds / 4));
+    const strategyMs = withoutReserve(milliseconds, RESERVED_MS);
+    this.modelTime = new TimeLimit(cancelled, withoutReserve(strategyMs, RESERVED_WITHOUT_MODEL_MS));
+    this.strategyTime = new TimeLimit(cancelled, strategyMs);
     this.totalTime = new TimeLimit(cancelled, milliseconds);
-    const counted = ports.model && withBudget(this.storeReplies(ports.model.model), NO_LIMITS);
+    const counted =
+      ports.model && withBudget(this.limitTime(this.storeReplies(ports.model.model)), NO_LIMITS);
     this.usage = ports.model?.usage ?? counted?.usage ?? (() => NO_USAGE);
     this.withoutModel = ports.model === undefined;
     this.hadModel = !this.withoutModel;
@@ -65,6 +72,26 @@ export class AskContext {
       if (completion.status === 'completed')
         this.reply = { purpose: request.purpose, text: truncate(completion.text) };
       return completion;
+    });
+  }
+
+  /** A model that does not reply in time has failed, so that the question can be asked without it. */
+  private limitTime(model: LanguageModel): LanguageModel {
+    return withComplete(model, async (request, onProgress, signal) => {
+      signal.throwIfAborted();
+      const wasLate = this.modelTime.expired;
+      try {
+        return await unlessAborted(model.complete(request, onProgress, this.modelTime.signal), signal);
+      } catch (error) {
+        if (signal.aborted || !this.modelTime.expired) throw error;
+        this.modelWasLate = true;
+        return {
+          status: 'failed',
+          reason: 'timed-out',
+          message: `The model ${model.name} did not finish in the time that a question has for it. Choose a faster model, or raise funfusic.ask.limits.seconds.`,
+          ...(wasLate && { unasked: true }),
+        };
+      }
     });
   }
 
@@ -86,6 +113,11 @@ export class AskContext {
 
   get reachedLimit(): ReachedLimit | undefined {
     return this.kb.reachedLimit ?? (this.strategyTime.expired ? 'time' : undefined);
+  }
+
+  /** The limit that may make a replay give another result. */
+  get capped(): ReachedLimit | undefined {
+    return this.reachedLimit ?? (this.modelWasLate ? 'time' : undefined);
   }
 
   get limitMessage(): string | undefined {
@@ -118,9 +150,15 @@ export class AskContext {
   }
 
   end(): void {
+    this.modelTime.end();
     this.strategyTime.end();
     this.totalTime.end();
   }
+}
+
+/** A short time keeps three quarters. */
+function withoutReserve(milliseconds: number, reserve: number): number {
+  return milliseconds - Math.min(reserve, milliseconds / 4);
 }
 
 function truncate(text: string): string {

@@ -75,7 +75,7 @@ class AskRun {
         rounds: this.rounds,
         queries: kb.queryCount,
         usage: context.usage(),
-        ...(context.reachedLimit && { capped: context.reachedLimit }),
+        ...(context.capped && { capped: context.capped }),
       };
     } finally {
       context.end();
