@@ -26,9 +26,7 @@ export function feedbackOn(attempt: Attempt, evidence: FeedbackEvidence): string
   const paragraphs = [...new Set(reported)].map(
     (finding, index) => `${index + 1}. ${paragraph(attempt, finding, evidence)}`,
   );
-  const repeated = evidence.sameAs
-    ? ['This is the query that was tried before. Proposing it again changes nothing: change something else.']
-    : [];
+  const repeated = evidence.sameAs ? ['This query was tried before. Change something else.'] : [];
   return [...repeated, ...paragraphs].join('\n');
 }
 
@@ -41,7 +39,7 @@ function paragraph({ query, reading }: Attempt, finding: Finding, evidence: Feed
     ...related.map(({ message }) => `evidence: ${promptLine(message)}`),
     ...nearLine(finding, evidence.schema),
     ...(code === 'egf' ? whyLines(evidence.why) : []),
-    ...(code === 'nl_semantic' && reading ? [`the query reads: ${promptLine(reading.question)}`] : []),
+    ...(code === 'nl_semantic' && reading ? [`the query asks: ${promptLine(reading.question)}`] : []),
   ];
   return lines.join('\n   ');
 }
@@ -53,7 +51,7 @@ function withModelAdvice(finding: Finding): Pick<Finding, 'message' | 'because' 
   if (finding.code !== 'egf') return finding;
   return {
     ...finding,
-    advice: 'Some step leads nowhere: take another relation, direction, entity or value.',
+    advice: 'A step matches nothing: use another relation, direction, entity or value.',
   };
 }
 

@@ -85,7 +85,7 @@ function fencedBlocks(text: string): readonly string[] {
 }
 
 const LOOK_AGAIN =
-  'Look once more. If what the context lists comes near to what is asked, reply with the query that uses it; otherwise null again. Reply as JSON.';
+  'Check again. If what the context lists is close to what is asked, reply with a query that uses it; otherwise reply with null again. Reply as JSON.';
 
 function formatFeedback(feedback: string): string {
   return `<findings>\n${feedback}\n</findings>\n\nReply with the whole repaired query, as JSON.`;
