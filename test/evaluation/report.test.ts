@@ -487,6 +487,17 @@ describe('a report', () => {
     ]);
   });
 
+  it('has a caveat on gold answers that are names', () => {
+    const left = [prediction('p', { answers: ['m.1'], names: ['Ada'] }), prediction('q', { answers: ['a'] })];
+    const questions = [
+      evalQuestion('p', { parses: [{ answers: ['Ada'] }] }),
+      evalQuestion('q', { parses: [{ answers: ['a'] }] }),
+    ];
+    expect(listCaveats(report(questions, left))).toEqual([
+      '1 of 2 questions have the name of an answer as gold. Answers are compared by ID: write IDs into the dataset, or use --gold kb if it has gold queries.',
+    ]);
+  });
+
   it('has a caveat on questions that are exemplars', () => {
     const left = [prediction('p', { isExemplar: true }), prediction('q')];
     const questions = ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] }));

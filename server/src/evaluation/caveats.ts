@@ -25,6 +25,12 @@ export function listCaveats({ questions, run }: Pick<Report, 'questions' | 'run'
       'have no gold answer but are not marked unanswerable, so giving none counts as right. If gold was run, check that the KB is that of the dataset.',
     ],
     [
+      questions.filter(({ gold, answers, names }) =>
+        gold.some((one) => names.includes(one) && !answers.includes(one)),
+      ).length,
+      'have the name of an answer as gold. Answers are compared by ID: write IDs into the dataset, or use --gold kb if it has gold queries.',
+    ],
+    [
       questions.filter(({ isExemplar }) => isExemplar === true).length,
       'are exemplars themselves. The model was not shown the exemplar with the same question.',
     ],
