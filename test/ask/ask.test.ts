@@ -124,13 +124,13 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
 
 describe('Asking', () => {
   it('continues without a model that does not reply in time', async () => {
-    const { trace } = await askQuestion('chatkbqa', {
+    const { trace } = await askQuestion('fidelis', {
       options: { caps: { queries: 500, milliseconds: 8000 }, fallBack: true },
       replies: [{ stalls: true }],
     });
     expect(trace).toMatchObject({
       strategy: 'rng-kbqa',
-      fellBackFrom: 'chatkbqa',
+      fellBackFrom: 'fidelis',
       fellBackWhy: expect.stringContaining('did not finish in the time that a question has for it'),
       capped: 'time',
     });
