@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { openExemplars, openPrompts } from '../../../server/src/compose/index';
 import type { AskOptions } from '../../../server/src/core/ask/ask-ports';
+import { chooseForm, type FormChoice } from '../../../server/src/core/ask/strategies/fun-fusic/choose-form';
+import type { LanguageModel } from '../../../server/src/core/model/language-model';
 import { lastUserMessage, type ModelServerRequest } from '../../support/model-server';
 import { ASK_OPTIONS, play, type AskStory } from '../story';
 
@@ -153,5 +156,30 @@ describe('published votes', () => {
     expect(requestWith(modelRequests, '<forms>')).toBe('');
     expect(requestWith(modelRequests, '<context>')).toContain('Queries that have answers');
     expect(trace?.result.query).toContain('nationality');
+  });
+});
+
+describe('The choice of a form', () => {
+  const form = { query: { query: 'ASK {}', score: 0, findings: [], because: [], chosen: false }, rank: 0 };
+  it.each<readonly [number, FormChoice['choice']]>([
+    [0, 'none'],
+    [1, form],
+    [2, undefined],
+    [-1, undefined],
+  ])('%d is read by the numbers that were shown', async (number, expected) => {
+    const model: LanguageModel = {
+      name: 'Test',
+      where: 'here',
+      complete: () =>
+        Promise.resolve({
+          status: 'completed',
+          text: JSON.stringify({ explanation: '', choice: number }),
+          finish: 'stop',
+          usage: { input: 1, output: 1 },
+        }),
+    };
+    const ports = { model, prompts: openPrompts(''), exemplars: openExemplars('') };
+    const { choice } = await chooseForm('Who?', [form], ['Who?'], ports, new AbortController().signal);
+    expect(choice).toBe(expected);
   });
 });

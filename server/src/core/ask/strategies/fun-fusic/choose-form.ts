@@ -56,5 +56,7 @@ export async function chooseForm(
   const reply = await requestStructured(model, request, REPLIES['choose-form'], () => undefined, signal);
   if (reply.status !== 'ok') return { fault: describeModelFault(reply, model.name) };
   const { explanation, choice } = reply.value;
-  return { thought: explanation, choice: forms[choice - 1] ?? 'none' };
+  // A number that was not shown says nothing about the forms.
+  const chosen = choice === 0 ? 'none' : forms[choice - 1];
+  return { thought: explanation, ...(chosen && { choice: chosen }) };
 }
