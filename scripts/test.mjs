@@ -52,7 +52,10 @@ const built = await stage('packages and build', async () => {
 });
 // The tests in the editor mostly wait and the others mostly compute, so they run side by side.
 if (built)
-  await Promise.all([only.editor || otherStages(), !only.unit && editorStages().finally(endGentleness)]);
+  await Promise.all([
+    only.editor || otherStages(),
+    only.unit ? endGentleness() : editorStages().finally(endGentleness),
+  ]);
 await finish();
 
 async function finish() {
