@@ -19,6 +19,11 @@ describe('A yes-or-no question', () => {
     ['Does Germany have any official languages?', 'German'],
     ['Was Tom Hanks in Forrest Gump?', 'Tom Hanks → film → film → Forrest Gump'],
     ['was John Lennon in the Beatles?', 'John Lennon → membership → group → The Beatles'],
+    ['Is Charlie Sheen the son of Martin Sheen?', 'Martin Sheen → children, of one sex → Charlie Sheen'],
+    ["Is Martin Sheen Charlie Sheen's father?", 'Charlie Sheen → parents'],
+    ['Is the capital of Germany Berlin?', 'Germany → capital → Berlin'],
+    ['was John Lennon a member of the Beatles', 'The Beatles → member → member → John Lennon'],
+    ['Did Martin Sheen act in Apocalypse Now?', 'Apocalypse Now → starring → actor → Martin Sheen'],
   ])('is confirmed with the fact: %s', async (question, fact) => {
     const trace = await askSample(question);
     expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['yes']]);
@@ -34,6 +39,8 @@ describe('A yes-or-no question', () => {
     ['Did Steven Spielberg direct Inception?', 'Christopher Nolan'],
     ['Was Albert Einstein born in Paris?', 'Ulm'],
     ['Is Tom Hanks a river?', 'person'],
+    ['Was David Bowie a member of Pink Floyd?', 'David Gilmour'],
+    ['Is the capital of Germany Paris?', 'Berlin'],
   ])('is denied with what the KB knows instead, and without certainty: %s', async (question, instead) => {
     const trace = await askSample(question);
     expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['no']]);
@@ -50,6 +57,15 @@ describe('A yes-or-no question', () => {
     // Not by the relations that end at a person or a place.
     ['Was Tom Hanks in Titanic?', 'Tom Hanks → film → film → Titanic'],
     ['Does Barack Obama have pets?', 'Barack Obama'],
+    // The roles of the two, and their sex.
+    ['Is Charlie Sheen the father of Martin Sheen?', 'Martin Sheen'],
+    ['Is Martin Sheen the son of Charlie Sheen?', 'Charlie Sheen'],
+    ['Is Michelle Obama the husband of Barack Obama?', 'Barack Obama'],
+    ["Is Emilio Estevez Charlie Sheen's sister?", 'Charlie Sheen'],
+    ['Is Germany the capital of Berlin?', 'Berlin'],
+    // The director or the composer of a film does not play in it.
+    ['Did Martin Scorsese star in The Departed?', 'The Departed → starring → actor → Martin Scorsese'],
+    ['Did John Williams appear in Jurassic Park?', 'Jurassic Park → starring → actor → John Williams'],
   ])('has no answer if the KB has no such fact: %s', async (question, fact) => {
     const { result } = await askSample(question);
     expect([result.kind, result.explanation]).toEqual(['unanswerable', expect.stringContaining(fact)]);
@@ -66,6 +82,8 @@ describe('A yes-or-no question', () => {
     'Is Titanic a good film?',
     'Is Berlin worth a visit?',
     'Did Tom Hanks invent Paris?',
+    'Did Titanic direct James Cameron?',
+    'Was Quentin Tarantino in Pulp Fiction?',
   ])('is refused if it is an opinion, or its words are not understood: %s', async (question) => {
     const { result } = await askSample(question);
     expect([result.kind, result.refusal]).toEqual(['unanswerable', 'not-understood']);

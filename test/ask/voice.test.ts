@@ -33,6 +33,8 @@ describe('The direction of a relation contradicts the voice of the verb', () => 
     ['Who inspired Plato?', BY, true, true],
     ['Who was inspired by Plato?', BY, true, false],
     ['Whom did Plato inspire?', BY, false, true],
+    ['Did Titanic direct Plato?', 'film.director.film', false, true],
+    ['Did Nolan influence Plato?', BY, false, false],
     // The verb is not in the question, or it is not beside the name.
     ['Who admired Plato?', BY, true, false],
     ['Plato, who influenced whom?', BY, true, false],

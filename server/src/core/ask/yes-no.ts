@@ -12,6 +12,7 @@ import { withArticle } from '../describe/grammar';
 import { typeClash } from '../schema/inference/clash';
 import type { KbSchema } from '../schema/schema';
 import { labelOf } from '../schema/labels';
+import { continues } from '../candidates/rank/candidate-order';
 import { printSExpr } from '../logical-form/print-sexpr';
 import { toAskQuery, toSparql } from '../logical-form/to-sparql';
 import type { SExpr } from '../logical-form/sexpr';
@@ -26,6 +27,8 @@ import { describeCandidate } from './ranked-forms/describe-candidate';
 /** A fact that the question asks to confirm. */
 export interface Claim {
   readonly query: CandidateQuery;
+  /** The path to the other entity, if the words of the question say how the two are related. */
+  readonly expressed?: { readonly candidate: Candidate; readonly target: LinkedEntity };
   /** Whether the words of the question say how the two are related, so that other facts deny it. */
   readonly isDeniable: boolean;
   /** What the KB knows instead, if the claim is false: the answers of a query, or the classes of the entity. */
@@ -71,26 +74,43 @@ export function claimsOf(
       )
       .map((target) => ({ candidate, score, target })),
   );
+  const isExpressed = ({ candidate }: (typeof pairs)[number]): boolean =>
+    ranking.expressed(candidate).expressed === 'words';
   const isOfEndType = ({ candidate: { endType }, target: { types } }: (typeof pairs)[number]): boolean =>
     endType !== undefined && types.some((type) => ports.schema.includesType(type, endType));
-  // A path that ends at a class of the other entity comes first: a film rather than a spouse.
-  const facts = [...pairs.filter(isOfEndType), ...pairs.filter((pair) => !isOfEndType(pair))].map(
-    ({ candidate, score, target }): Claim => {
-      const path = describeCandidate(candidate);
-      const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: candidate.expr };
-      return {
-        query: toQuery(expr, `${path} → ${target.name}`, score),
-        isDeniable:
-          ranking.expressed(candidate).expressed === 'words' && mayBeDenied(candidate, target, ports.schema),
-        instead: { path, query: toSparql(candidate.expr, ports.schema, asOf(ports)) },
-      };
-    },
-  );
+  // If no word says how the two are related, a path that ends at a class of the other entity comes first: a film rather than a spouse.
+  const isFirst = (pair: (typeof pairs)[number]): boolean => isExpressed(pair) || isOfEndType(pair);
+  const ordered = [...pairs.filter(isFirst), ...pairs.filter((pair) => !isFirst(pair))];
+  // The films that a person produced do not deny that they star in one.
+  const isLikeliest = ({ candidate: { start }, target }: (typeof pairs)[number], at: number): boolean =>
+    ordered.findIndex((other) => other.candidate.start?.id === start?.id && other.target === target) === at;
+  const facts = ordered.map((pair, at): Claim => {
+    const { candidate, score, target } = pair;
+    const path = describeCandidate(candidate);
+    const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: candidate.expr };
+    return {
+      query: toQuery(expr, `${path} → ${target.name}`, score),
+      ...(isExpressed(pair) && { expressed: { candidate, target } }),
+      isDeniable: isExpressed(pair) && isLikeliest(pair, at) && mayBeDenied(candidate, target, ports.schema),
+      instead: { path, query: toSparql(candidate.expr, ports.schema, asOf(ports)) },
+    };
+  });
   return [
     ...classClaims(question, entities, ports, toQuery),
     ...placeClaims(question, firstOfEachMention(linking), ports.schema, toQuery),
     ...facts,
   ].slice(0, MAX_CLAIMS);
+}
+
+/**
+ * Whether a claim that is false says better how the same two are related, so that this one does not confirm it: the director of a
+ * film does not star in it. A birth in a city is also one in what contains it.
+ */
+export function isRefutedBy({ expressed }: Claim, { expressed: other }: Claim): boolean {
+  if (!expressed || !other) return false;
+  const ends = (fact: NonNullable<Claim['expressed']>): string =>
+    [fact.candidate.start?.mention?.start, fact.target.mention?.start].sort().join(' ');
+  return ends(expressed) === ends(other) && !continues(expressed.candidate, other.candidate);
 }
 
 /** Whether a path from one entity to another expresses all other words of the question. */
@@ -104,12 +124,20 @@ function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, q
   const [first, second] = mentions;
   if (!start || !hasWholeName(start) || !first || !second || overlaps(first, second)) return false;
   if (also ?? extreme ?? compare ?? counts ?? type) return false;
+  if (ranking.isOfWrongKind(candidate)) return false;
   const isOther = ({ content, range }: QuestionWord): boolean =>
     content && !mentions.some((mention) => overlaps(mention, range));
   // Without another word, it is unknown how the two are related, except in "is … a …".
   if (!ranking.question.words.some(isOther))
-    return isAfterArticle(second, question) ? hops.length === 1 : isMemberIn(start, target, question);
+    return isAfterArticle(second, question)
+      ? hops.length === 1
+      : isMembership(candidate) && isMemberIn(start, target, question);
   return !ranking.unexpressedWords(candidate).some(isOther) && !ranking.omittedWords(candidate).length;
+}
+
+/** Whether a path leads through a membership or a performance: a director is not in the film, and neither is who won an award for it. */
+function isMembership({ hops, turn }: Candidate): boolean {
+  return hops.length > 1 && turn === undefined && !hops.some(({ relation }) => relation.startsWith('award.'));
 }
 
 /** "was Lennon in the Beatles": a person is in a group, a film or a list. In a place, somebody may be born, live or die. */
@@ -130,10 +158,10 @@ function canReach({ endType }: Candidate, { types }: LinkedEntity, schema: KbSch
 
 /**
  * Other facts deny a claim only if its object could be among theirs: films that a person directed do not deny a song. Other
- * speakers of a language do not deny that a person speaks it.
+ * speakers of a language do not deny that a person speaks it. Neither does what contains the end of a path.
  */
-function mayBeDenied({ endType, hops }: Candidate, { types }: LinkedEntity, schema: KbSchema): boolean {
-  if (hops.some(({ reverse }) => reverse)) return false;
+function mayBeDenied({ endType, hops, turn }: Candidate, { types }: LinkedEntity, schema: KbSchema): boolean {
+  if (turn !== undefined || hops.some(({ reverse }) => reverse)) return false;
   return endType === undefined || types.some((type) => schema.includesType(type, endType));
 }
 

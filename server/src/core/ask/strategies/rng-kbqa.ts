@@ -21,6 +21,7 @@ import { unsupportedOperation } from '../unsupported-question';
 import { notUnderstoodReason, unknownNames } from '../not-understood';
 import { comparisonOfTwo } from './rng-kbqa/compare-two';
 import { rephraseQuestion } from './rng-kbqa/rephrase';
+import { roleQuestion } from './rng-kbqa/role-question';
 import { rewriteQuestion, type Rewrite } from './rng-kbqa/rewrite';
 import { notUnderstood, SpecialQuestions } from './rng-kbqa/special-questions';
 import { isYesNoQuestion } from '../yes-no';
@@ -81,6 +82,13 @@ class Search {
       const other = new Search({ ...this.input, linking: shifted, task: { ...task, question } });
       const outcome = yield* other.run();
       return isYesNo ? yield* special.confirmExistence(outcome) : outcome;
+    }
+    const role = ports.model ? undefined : roleQuestion(task.question, linking, ports.schema);
+    if (role) {
+      const { question, linking: ofRole } = role;
+      const other = new Search({ ...this.input, linking: ofRole, task: { ...task, question } });
+      const outcome = yield* special.confirmRole(yield* other.run(), role);
+      if (outcome) return outcome;
     }
     const rewrite = ports.model ? undefined : rewriteQuestion(task.question, linking, ports.schema);
     const rewritten = {

@@ -62,10 +62,8 @@ function roleOf(text: string, { start, end }: TextRange, participle: string): Ro
   if (endsWith('of')) return undefined;
   if (endsWith(`${participle} by`)) return 'agent';
   if (startsWith(`${participle} by`)) return 'patient';
-  if (
-    /\b(?:did|does|do)\b/.test(before) &&
-    startsWith(`${participle.slice(0, -1)}|${participle.slice(0, -2)}`)
-  )
-    return 'agent';
-  return endsWith(participle) ? 'patient' : undefined;
+  const base = `(?:${participle.slice(0, -1)}|${participle.slice(0, -2)})`;
+  const hasAuxiliary = /\b(?:did|does|do)\b/.test(before);
+  if (hasAuxiliary && startsWith(base)) return 'agent';
+  return endsWith(participle) || (hasAuxiliary && endsWith(base)) ? 'patient' : undefined;
 }

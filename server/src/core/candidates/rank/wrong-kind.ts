@@ -1,6 +1,7 @@
 /** Rules for answers that cannot be what the question asks for, each with a question that they do not answer. */
 import { lastWord, stem } from '../../language/english/nouns';
 import type { QuestionKind } from '../../language/english/question';
+import { lastSegment } from '../../schema/name-index';
 import { typeClash } from '../../schema/inference/clash';
 import type { KbSchema } from '../../schema/schema';
 import type { Candidate } from '../enumerate/candidate';
@@ -69,6 +70,17 @@ const FOR_ALL: Rules = {
     words.at(-1)?.word !== 'of' &&
     ((PARENT.test(head) && leadOnly(hops, 'children', 'parents')) ||
       (CHILD.test(head) && leadOnly(hops, 'parents', 'children'))),
+  /** "what is the capital of Berlin": not the country that has this capital. "What is Berlin the capital of" does ask for it. */
+  converseNoun: ({ head, words, candidate: { hops }, schema }) => {
+    const last = hops.at(-1);
+    const { domain, range } = schema.relation(last?.relation ?? '') ?? {};
+    return (
+      last?.reverse === true &&
+      domain !== range &&
+      words.at(-1)?.word !== 'of' &&
+      stem(lastSegment(last.relation)) === head
+    );
+  },
   /** "what wife does he have": not a kind of marriage. */
   thingForRelative: ({ kind, head }) => kind === 'thing' && isPersonalRelation(head),
 };

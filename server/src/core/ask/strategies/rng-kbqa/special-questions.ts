@@ -18,7 +18,10 @@ import { toOutcome, type StrategyInput, type StrategyOutcome } from '../../strat
 import type { ComparisonOfTwo } from './compare-two';
 import { definedEntity, definitionForms } from './definition';
 import { UNSUPPORTED_YES_NO } from '../../unsupported-question';
-import { claimsOf } from '../../yes-no';
+import { claimsOf, isRefutedBy } from '../../yes-no';
+import type { RoleQuestion } from './role-question';
+import { asksForRelation } from '../../../candidates/rank/asked-relations';
+import { stem } from '../../../language/english/nouns';
 import { isCapitalAt } from '../../../language/english/words';
 
 /** The confidence in yes and in a comparison, in no, and in a description (heuristic). */
@@ -54,34 +57,27 @@ export class SpecialQuestions {
         chosen,
         considered.filter(({ query }) => query !== chosen.query),
       );
-    for (const { query } of claims) {
+    for (const [at, claim] of claims.entries()) {
+      const { query } = claim;
       const executed = await this.ask(query);
       considered.push(executed);
       yield { type: 'considered', considered: executed };
-      if (executed.answers?.join() === 'true')
-        return answer(
-          executed,
-          CONFIDENCE_IN_YES,
-          `The KB ${ports.kb.kb.name} has the fact: ${query.path ?? ''}.`,
-        );
+      const isTrue = executed.answers?.join() === 'true';
+      if (isTrue && !claims.slice(0, at).some((other) => isRefutedBy(claim, other)))
+        return answer(executed, CONFIDENCE_IN_YES, this.confirmation(query));
     }
     let denial:
       | { readonly denied: CandidateQuery; readonly path: string; readonly known: readonly string[] }
       | undefined;
     for (const [at, { instead, isDeniable }] of claims.entries()) {
       const denied = considered[at];
-      if (!isDeniable || !denied) continue;
+      if (!isDeniable || denied?.answers?.join() !== 'false') continue;
       const known = 'query' in instead ? await this.namesOf(instead.query) : instead.names;
       // Few other values deny a claim better than many: who directed a film, rather than the films of a director.
       if (known.length && known.length <= Math.min(MAX_INSTEAD, (denial?.known.length ?? Infinity) - 1))
         denial = { denied, path: instead.path, known };
     }
-    if (denial)
-      return answer(
-        denial.denied,
-        CONFIDENCE_IN_NO,
-        `The KB ${ports.kb.kb.name} does not have this fact. It has: ${denial.path}: ${denial.known.join(', ')}.${incompleteKbHint(ports.kb.kb)}`,
-      );
+    if (denial) return answer(denial.denied, CONFIDENCE_IN_NO, this.denial(denial.path, denial.known));
     const reason = whatWasNotUnderstood(task.question, linking, ports)?.explanation ?? UNSUPPORTED_YES_NO;
     const details = { considered, rounds: this.executed, confidence: NOT_UNDERSTOOD_CONFIDENCE };
     const [claim] = claims;
@@ -97,9 +93,8 @@ export class SpecialQuestions {
   /** Answers yes if the question for the value has an answer. */
   async *confirmExistence(open: StrategyOutcome): AskProgress<StrategyOutcome> {
     const { ports } = this.input;
-    const found = open.considered.find(({ chosen }) => chosen);
-    const expr = found?.sexpr === undefined ? undefined : parseSExpr(found.sexpr, ports.schema).expr;
-    if (open.verdict !== 'answer' || !found || !expr) return open;
+    const { found, expr } = this.foundBy(open);
+    if (!found || !expr) return open;
     const executed = await this.ask({ ...found, query: toAskQuery(expr, ports.schema, asOf(ports)) });
     yield { type: 'considered', considered: executed };
     const names = await this.namesOf(found.query);
@@ -110,6 +105,58 @@ export class SpecialQuestions {
       ...this.answer(explanation, Math.min(open.confidence, CONFIDENCE_IN_YES), executed, others),
       rounds: open.rounds + this.executed,
     };
+  }
+
+  /**
+   * Answers yes if one of the holders is among those who have the role, and no if they are others. Undefined if they are not known,
+   * unless the role is a certain relation, whose direction other facts do not tell.
+   */
+  async *confirmRole(
+    open: StrategyOutcome,
+    { holders, noun }: RoleQuestion,
+  ): AskProgress<StrategyOutcome | undefined> {
+    const { ports } = this.input;
+    const { found, expr } = this.foundBy(open);
+    if (!found || !expr || open.confidence < CONFIDENCE_IN_NO)
+      return asksForRelation(stem(noun)) ? open : undefined;
+    const holder = holders.find(({ id }) => found.answers?.includes(id)) ?? holders[0];
+    if (!holder) return undefined;
+    const claim: SExpr = { kind: 'and', left: { kind: 'entity', id: holder.id }, right: expr };
+    const { confidence: _, ...candidate } = found;
+    const executed = await this.ask({
+      ...candidate,
+      query: toAskQuery(claim, ports.schema, asOf(ports)),
+      sexpr: printSExpr(claim),
+      path: `${found.path ?? ''} → ${holder.name}`,
+    });
+    yield { type: 'considered', considered: executed };
+    const details = { rounds: open.rounds + this.executed };
+    if (executed.answers?.join() === 'true')
+      return {
+        ...this.answer(this.confirmation(executed), Math.min(open.confidence, CONFIDENCE_IN_YES), executed),
+        ...details,
+      };
+    const known = await this.namesOf(found.query);
+    return known.length > MAX_INSTEAD
+      ? undefined
+      : { ...this.answer(this.denial(found.path, known), CONFIDENCE_IN_NO, executed), ...details };
+  }
+
+  /** The chosen candidate of an answer, and its logical form. */
+  private foundBy({ verdict, considered }: StrategyOutcome): { found?: CandidateQuery; expr?: SExpr } {
+    const found = verdict === 'answer' ? considered.find(({ chosen }) => chosen) : undefined;
+    const expr =
+      found?.sexpr === undefined ? undefined : parseSExpr(found.sexpr, this.input.ports.schema).expr;
+    return { ...(found && { found }), ...(expr && { expr }) };
+  }
+
+  private confirmation({ path = '' }: CandidateQuery): string {
+    return `The KB ${this.input.ports.kb.kb.name} has the fact: ${path}.`;
+  }
+
+  private denial(path: string | undefined, known: readonly string[]): string {
+    const { kb } = this.input.ports.kb;
+    return `The KB ${kb.name} does not have this fact. It has: ${path ?? ''}: ${known.join(', ')}.${incompleteKbHint(kb)}`;
   }
 
   /** Answers "who is …" with the description of an entity, or with its classes. */
