@@ -460,6 +460,9 @@ describe('The names that no entity has', () => {
     ['Who is Hugo Ball?', [], ['Hugo Ball']],
     ['which countries are in Northern Europe and Asia?', ['Asia'], ['Northern Europe']],
     ['Where is Europe?', ['Europe'], []],
+    ['When was the Battle of Gettysburg?', ['Gettysburg'], ['Battle of Gettysburg']],
+    ['Who is the CEO of Europe?', ['Europe'], []],
+    ['Who is the Prime Minister of Europe?', ['Europe'], []],
     ['Who directed Inception and who starred in Inception and Asia?', ['Inception'], ['Asia']],
   ])('are whole names: %s', (question, linked, names) => {
     const linking = naming(...linked.map((name) => linkedEntity(question, name)));

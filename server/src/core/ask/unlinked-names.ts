@@ -42,12 +42,16 @@ export function unlinkedNames(
   const linked = linking.entities
     .filter((entity) => isNamedIn(question, entity))
     .flatMap(({ mention }) => (mention ? repetitions(mention, question) : []));
-  const { noun } = analyzeQuestion(question);
-  const head = noun?.split(' of ')[0]?.split(' ').at(-1);
+  const { noun, kind } = analyzeQuestion(question);
+  const phrase = noun?.split(' of ')[0]?.split(' ') ?? [];
+  const head = phrase.at(-1);
+  // "Who is the CEO of …" asks for a role.
+  const role = kind === 'who' && phrase.every((word) => retriever.isKnownWord(word)) ? phrase : [];
   return joinAdjacent(
     namelikeWords(question, linking, retriever)
       // Beside a name that is linked, an unknown word is a rare adjective more often than a name.
       .filter(({ word, range: written }) => !linked.length || word === head || hasCapital(written, question))
+      .filter(({ word }) => !role.includes(word))
       .map((word) => word.range)
       .filter((word) => !isCovered(word, linked)),
     question,
@@ -66,10 +70,11 @@ function repetitions({ start, end }: TextRange, question: string): readonly Text
   return found;
 }
 
-/** With the linked names beside it: if “Northern” is unknown, so is “Northern Europe”. */
+/** With the linked names beside it: if “Northern” is unknown, so is “Northern Europe”, and if “Battle” is, so is “Battle of Hastings”. */
 function withAdjacent(name: TextRange, linked: readonly TextRange[], question: string): TextRange {
   if (!hasCapital(name, question)) return name;
-  const isBetween = (start: number, end: number): boolean => /^\s+$/.test(question.slice(start, end));
+  const isBetween = (start: number, end: number): boolean =>
+    /^\s+(?:of\s+(?:the\s+)?)?$/.test(question.slice(start, end));
   const before = linked.find((other) => hasCapital(other, question) && isBetween(other.end, name.start));
   const after = linked.find((other) => hasCapital(other, question) && isBetween(name.end, other.start));
   return range(before?.start ?? name.start, after?.end ?? name.end);
