@@ -57,6 +57,17 @@ describe('The answer', () => {
     expect(trace?.result.confidence.value).toBeLessThan(0.5);
   });
 
+  it('is not certain if it has no name', async () => {
+    const facts =
+      'ns:m.0p1 ns:type.object.type ns:people.person . ns:m.0hb1 ns:type.object.name "Hubland"@en ; ns:type.object.type ns:location.country ; ns:location.location.people_born_here ns:m.0p1 .';
+    const ask = (more: string): ReturnType<typeof play> =>
+      askQuestion('Who was born in Hubland?', { facts: `${facts}${more}` });
+    const [unnamed, named] = [await ask(''), await ask(' ns:m.0p1 ns:type.object.name "Ann Lee"@en .')];
+    expect(unnamed.trace?.result.confidence.value).toBeLessThan(0.5);
+    expect(unnamed.trace?.result.confidence.why).toContain('The KB has no name for the answer.');
+    expect(named.trace?.result.confidence.value).toBeGreaterThan(0.5);
+  });
+
   it('is a lower bound if it counts what an incomplete KB contains', async () => {
     const { trace } = await askQuestion('How many countries border Brazil?');
     expect(trace?.result).toMatchObject({ kind: 'answer', atLeast: true });

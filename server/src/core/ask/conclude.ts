@@ -4,6 +4,8 @@ import { isCertain } from '../repair/checks';
 import { onOneLine } from '../language/text/control-characters';
 import { summarizeFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
+import { analyzeQuestion } from '../language/english/question';
+import { comparisonOfTwoWord } from './unsupported-question';
 import type { CheckedOutcome } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
 import { findUsedEntities } from './evidence';
@@ -163,17 +165,21 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
     (isHardlyKnown(question, query, used, Number(context.ports.date().slice(0, 4))) ||
       used.some((entity) => isOnlyTypeNoun(entity, question)) ||
       lacksClass);
+  const isOrdered = sexpr !== undefined && /\((?:ARGMIN|ARGMAX) /.test(sexpr);
+  const isUnnamed =
+    context.withoutModel && answers.every(({ name, value, iri }) => iri !== undefined && name === value);
   const notes = [
     unmentioned.length ? `The query does not mention ${joinWithOr(unmentioned)}.` : undefined,
     lacksClass ? 'No answer has the class that the question asks for.' : undefined,
-    sexpr !== undefined && /\((?:ARGMIN|ARGMAX) /.test(sexpr) && !isComplete
-      ? 'The KB is incomplete, so the first or largest may be missing.'
-      : undefined,
+    isUnnamed ? 'The KB has no name for the answer.' : undefined,
+    isOrdered && !isComplete ? 'The KB is incomplete, so the first or largest may be missing.' : undefined,
     context.limitMessage,
     incomplete?.message,
   ];
   const factor = isDoubtful ? FACTOR_IF_HARDLY_KNOWN : 1;
-  const confidence = uncoveredConfidence(factor * outcome.confidence, uncovered);
+  const covered = uncoveredConfidence(factor * outcome.confidence, uncovered);
+  const mayBeMissed = isOrdered && !isComplete && context.withoutModel && asksForFirst(question);
+  const confidence = mayBeMissed || isUnnamed ? Math.min(MAX_IF_MISSED_OR_UNNAMED, covered) : covered;
   return {
     kind: 'answer',
     answers,
@@ -191,6 +197,16 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
     ),
     explanation: outcome.explanation,
   };
+}
+
+/** The first film that an incomplete KB has is hardly ever the first one. A node without a name is hardly ever what is meant. */
+const MAX_IF_MISSED_OR_UNNAMED = 0.45;
+
+/** Whether the question asks for the first or the last of all, by date. */
+function asksForFirst(question: string): boolean {
+  const { superlative } = analyzeQuestion(question);
+  const isByDate = superlative?.isMeasuredByDate === true && !superlative.isReversedForAge;
+  return isByDate && comparisonOfTwoWord(question) === undefined;
 }
 
 /** A query that leaves out a name of the question nearly always asks something else. */
