@@ -16,6 +16,7 @@ describe('A yes-or-no question', () => {
     ['Did John Lennon have a son?', 'Sean Lennon'],
     ['Is Barack Obama married?', 'Michelle Obama'],
     ['Did Michael Jackson die?', '2009'],
+    ['Did Inception win any awards?', 'Academy Award'],
     ['Does Germany have any official languages?', 'German'],
     ['Was Tom Hanks in Forrest Gump?', 'Tom Hanks → film → film → Forrest Gump'],
     ['was John Lennon in the Beatles?', 'John Lennon → membership → group → The Beatles'],

@@ -185,7 +185,7 @@ function classClaims(
   { schema }: AskPorts,
   toQuery: (expr: SExpr, path: string, score: number) => CandidateQuery,
 ): readonly Claim[] {
-  const noun = /\ban? (\p{L}+(?: \p{L}+)*)\s*\??$/iu.exec(question)?.[1];
+  const noun = /^\s*(?:is|are|was|were)\b.*\ban? (\p{L}+(?: \p{L}+)*)\s*\??$/iu.exec(question)?.[1];
   const classes = classesByName(noun, schema);
   return entities.slice(0, 1).flatMap((entity) =>
     classes.slice(0, 2).map((id) => {

@@ -40,6 +40,11 @@ const PHRASES: readonly Phrase[] = [
     to: 'what $1 are in X',
     isYesNo: true,
   },
+  {
+    from: '(?:did|has) X (?:ever )?(?:win|won|receive|received)(?: any| an?| some)? (?:awards?|prizes?)',
+    to: 'what awards did X win',
+    isYesNo: true,
+  },
   { from: '(?:is|was) X (?:ever |still )?married', to: 'who is X married to', isYesNo: true },
   { from: '(?:is X dead|did X die|has X died)', to: 'when did X die', isYesNo: true },
   {
