@@ -270,6 +270,20 @@ describe('Answers', () => {
     ['where is he', ending('people.person.profession', 'people.profession'), true],
     ['which offices did he hold', ending('government.politician.positions', 'location.location'), true],
     ['which person founded it', ending('organization.organization.place_founded', 'location.location'), true],
+    ['which awards did he win', ending('award.award_nominee.award_nominations', 'award.award'), true],
+    [
+      'which awards was he nominated for',
+      ending('award.award_nominee.award_nominations', 'award.award'),
+      false,
+    ],
+    ['which awards did he win', ending('award.award_winner.awards_won', 'award.award_honor'), false],
+    ['which songs did he sing', ending('music.artist.label', 'music.record_label'), true],
+    ['what did he record', ending('music.artist.label', 'music.record_label'), true],
+    ['what is his record label', ending('music.artist.label', 'music.record_label'), false],
+    ['when was he there', ending('sports.sports_team_roster.to', 'type.datetime'), true],
+    ['when did he leave', ending('sports.sports_team_roster.to', 'type.datetime'), false],
+    ['what is the capital of it', ending('^location.country.capital', 'location.country'), true],
+    ['what is it the capital of', ending('^location.country.capital', 'location.country'), false],
     ['what is the name of his wife', ending('people.marriage.type_of_union', 'people.marriage_type'), true],
     ['what did he die of', ending('medicine.risk_factor.diseases', 'medicine.disease', AFTER_DEATH), true],
     ['what are the works of him', ending('people.person.profession', 'people.profession'), true],
@@ -317,6 +331,28 @@ describe('Relatives in the other direction', () => {
     const start = linkedEntity(question, 'Victoria');
     const candidate = createCandidate({ start, hops: [{ relation, reverse }], endType: 'people.person' });
     expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), () => true)).toBe(wrong);
+  });
+});
+
+describe('A relative of the name', () => {
+  it.each([
+    ["who did Victoria's father play", true],
+    ["who married Victoria's ex-wife", true],
+    ['who employed the brother of the Victoria', true],
+    ["who is the sister of Victoria's brother", true],
+    ["who are Victoria's brothers and sisters", false],
+    ["who is Victoria's father", false],
+    ['who did Victoria marry', false],
+    ['who are the parents of Victoria', false],
+    ["who directed Victoria's song", false],
+  ])('is not the answer to what is asked about it: %s', (question, wrong) => {
+    const hops = [{ relation: 'people.person.spouse_s', reverse: false }];
+    const endType = 'people.person';
+    const candidate = createCandidate({ start: linkedEntity(question, 'Victoria'), hops, endType });
+    const isWrong = (each: Candidate): boolean =>
+      isOfWrongKind(analyzeQuestion(question), each, freebase(), () => true);
+    expect(isWrong(candidate)).toBe(wrong);
+    expect(isWrong({ ...candidate, hops: [...hops, ...hops], turn: 1 })).toBe(false);
   });
 });
 

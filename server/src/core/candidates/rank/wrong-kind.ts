@@ -1,5 +1,7 @@
 /** Rules for answers that cannot be what the question asks for, each with a question that they do not answer. */
 import { lastWord, stem } from '../../language/english/nouns';
+import type { QuestionWord } from '../../language/english/words';
+import { overlaps, type TextRange } from '../../language/text/range';
 import type { QuestionKind } from '../../language/english/question';
 import { lastSegment } from '../../schema/name-index';
 import { typeClash } from '../../schema/inference/clash';
@@ -13,7 +15,7 @@ import type { LinkedQuestion } from './linked-question';
 import { asksForRelation, isPersonalRelation } from './asked-relations';
 import { ownWords } from '../enumerate/id-words';
 
-type Question = Pick<LinkedQuestion, 'kind' | 'noun' | 'words' | 'superlative'>;
+type Question = Pick<LinkedQuestion, 'text' | 'kind' | 'noun' | 'words' | 'superlative'>;
 
 /** A question and the answers of a candidate. */
 interface Comparison extends Pick<Question, 'noun' | 'words'> {
@@ -81,6 +83,19 @@ const FOR_ALL: Rules = {
       stem(lastSegment(last.relation)) === head
     );
   },
+  /** "which awards did he win": not those that he was only nominated for. */
+  nominationForWin: ({ candidate: { hops, also }, words }) =>
+    [...hops, ...(also?.hops ?? [])].some(({ relation }) => /nomin/.test(relation)) &&
+    words.some(({ word }) => WINS.test(word)) &&
+    !words.some(({ word }) => word.startsWith('nomin')),
+  /** "when were they married": not until when. */
+  endForStart: ({ question, candidate: { hops }, words }) =>
+    asksForTime(question) &&
+    /\.(?:to|end|end_date)$/.test(hops.at(-1)?.relation ?? '') &&
+    !words.some(({ word }) => ENDS.test(word)),
+  /** "who did his father play", "who married his ex-wife": not the relative. */
+  onlyRelative: ({ question, candidate: { start, turn, also } }) =>
+    start?.mention !== undefined && turn === undefined && !also && asksAboutRelative(question, start.mention),
   /** "what wife does he have": not a kind of marriage. */
   thingForRelative: ({ kind, head }) => kind === 'thing' && isPersonalRelation(head),
 };
@@ -181,8 +196,9 @@ const FOR_NOUNS: Rules = {
   /** "what sport does he play": not his teams. */
   teamForSport: ({ noun = '', kind, candidate: { hops } }) =>
     /(?:^| )sports?$/.test(noun) && kind === 'group' && hops[0]?.relation.includes('athlete') === true,
-  /** "what records did he make": not the company. */
-  labelForRecord: ({ noun = '', type }) => /(?:^| )records?$/.test(noun) && type === 'music.record_label',
+  /** "what records did he make", "which songs did he record": not the company. */
+  labelForRecord: ({ noun = '', words, type }) =>
+    type === 'music.record_label' && (MUSIC.test(noun) || /^records?$/.test(words.at(-1)?.word ?? '')),
   /** "what are his books": not one edition. */
   editionForBook: ({ noun = '', type }) =>
     /(?:^| )(?:book|novel|work|poem)s$/.test(noun) && type === 'book.book_edition',
@@ -259,9 +275,51 @@ function leadOnly(
 
 /** The word after "who", or after "which" of "which person". */
 function wordAfterWho(words: Question['words']): string | undefined {
-  const at = words.findIndex(({ word }) => word === 'who');
-  return words[at < 0 ? 1 : at + 1]?.word;
+  return afterWho(words)?.word;
 }
+
+function afterWho(words: Question['words']): QuestionWord | undefined {
+  const at = words.findIndex(({ word }) => word === 'who');
+  return words[at < 0 ? 1 : at + 1];
+}
+
+/** The verb of a question for who does something: "who wrote …", but neither "who is …" nor "who did he …" */
+export function agentVerb({ kind, words }: Pick<Question, 'kind' | 'words'>): QuestionWord | undefined {
+  const next = kind === 'who' && asksForAgent(words) ? afterWho(words) : undefined;
+  return next?.content === true ? next : undefined;
+}
+
+/** Whether something is asked about a relative of the name: "who did his father play", "who married his ex-wife", "his wife's sister". */
+function asksAboutRelative({ text, kind, words }: Question, { start, end }: TextRange): boolean {
+  const relative = words.find(
+    ({ stem: word, range }) =>
+      isPersonalRelation(word) &&
+      (/^ of (?:the )?$/.test(text.slice(range.end, start)) ||
+        OWN.test(`…${POSSESSIVE.exec(text.slice(start, end))?.[0] ?? ''}${text.slice(end, range.start)}`)),
+  );
+  if (!relative) return false;
+  const isOfRelative = words.some(
+    ({ stem: word, range: other }) =>
+      isPersonalRelation(word) &&
+      !overlaps(other, relative.range) &&
+      !/,|\b(?:and|or)\b/.test(
+        text.slice(Math.min(other.end, relative.range.end), Math.max(other.start, relative.range.start)),
+      ),
+  );
+  if (isOfRelative) return true;
+  const verb = agentVerb({ kind, words });
+  const last = words.at(-1);
+  const hasVerbAtEnd = last?.content === true && last.range.start > Math.max(end, relative.range.end);
+  const first = Math.min(start, relative.range.start);
+  return (
+    (verb !== undefined && verb !== relative) ||
+    (hasVerbAtEnd && /\b(?:did|does|do) (?:the )?$/i.test(text.slice(0, first)))
+  );
+}
+
+const POSSESSIVE = /['’]s?$/;
+/** What is between a name and its relative: "Pitt's ex-wife" */
+const OWN = /^…['’]s?\s(?:\p{Ll}+[\s-])?$/u;
 
 /** "who wrote …", but not "who is …" */
 function asksForAgent(words: Question['words']): boolean {
@@ -283,6 +341,10 @@ const KILLING_RELATION = /kill|assassin|murder|execut|victim|perpetrator|crime|s
 const PLACE_RELATION = /\.(?:\w*_)?(?:places?|locations?|city|citytown)(?:_\w*)?$/;
 const ORIGIN =
   /^(?:from|born|birth|birthplace|hometown|home|native|come|comes|came|raised|grow|grew|origin\w*)$/;
+const ENDS =
+  /^(?:until|till|last|final|left|split|divorc|retire|resign|clos|broke|break|end|finish|stop|leav|quit|separat|dissol|disband|ceas|over|expir|step|lose|lost|fall|fell|out)/;
+const MUSIC = /(?:^| )(?:record|song|track|album)s?$/;
+const WINS = /^(?:w[io]n|wins|winning|winners?|receives?|received|gets?|got|gotten|awarded)$/;
 const DEATH = /^(?:die|died|dying|death|killed)$/;
 const CAUSE_OF_DEATH =
   /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b|^how (?:did|has) .* (?:die|died)$|\b(?:of|from) (?:what|which) .*(?:die|died)$|^what (?:\w+ )?killed\b/;
