@@ -278,6 +278,39 @@ describe('A question that names a class', () => {
   );
 });
 
+describe('An answer that leaves out a part of the question', () => {
+  it.each([
+    // The verb
+    'which films did Al Pacino turn down',
+    'which team did LeBron James refuse to join',
+    'what language is spoken in the country where the Rhine ends',
+    'who played in the film that won the Academy Award for Best Picture',
+    // The order
+    'what was the second film directed by Christopher Nolan',
+    'what currency did Germany use before the euro',
+    // An incomplete KB lacks the first.
+    'who was the first president of the United States',
+    'what was the last film directed by Christopher Nolan',
+    // A relative of a relative
+    "who is the sister of Michael Jackson's brother",
+  ])('is not certain: %s', async (question) => {
+    const { result } = await askSample(question);
+    expect(result.kind === 'answer' ? result.confidence.value : 0).toBeLessThan(0.5);
+  });
+
+  it.each([
+    ['which was released first, Titanic or Avatar', 'Titanic'],
+    ['when was Angelina Jolie married to Brad Pitt', '23 August 2014'],
+    ['when did Brad Pitt and Angelina Jolie marry', '23 August 2014'],
+    ['what is the second largest country in South America', 'Argentina'],
+    ['which instruments does Stevie Wonder play', 'Piano'],
+  ])('leaves out nothing: %s', async (question, name) => {
+    const trace = await askSample(question);
+    expect(namesIn(trace)).toContain(name);
+    expect(trace.result.confidence.value).toBeGreaterThan(0.5);
+  });
+});
+
 describe('A superlative', () => {
   it('says that an incomplete KB may lack the largest', async () => {
     const note = 'The KB is incomplete, so the first or largest may be missing.';

@@ -10,7 +10,7 @@ import { isOnlyTypeNoun, withoutTypeNouns } from '../../server/src/core/ask/name
 import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/wrong-kind';
 import { candidateOrder } from '../../server/src/core/candidates/rank/candidate-order';
-import { ruleFactor } from '../../server/src/core/candidates/rank/confidence';
+import { omitsVerb, ruleFactor } from '../../server/src/core/candidates/rank/confidence';
 import { likelierStart } from '../../server/src/core/candidates/rank/hypothetical-candidates';
 import type { Ranking } from '../../server/src/core/candidates/rank/rank';
 import { KbSchema } from '../../server/src/core/schema/schema';
@@ -655,6 +655,9 @@ describe('The confidence in a candidate', () => {
     ['what was the last film of sony', 3, true],
     ['what was the last film of sony', 1, false],
     ['what films are of sony', 3, false],
+    ['what was the second film of sony', 3, true],
+    ['what was the 12th film of sony', 3, true],
+    ['what are films of sony of the 20th century', 3, false],
   ])('is low if all answers are given instead of the last one: %s (%i)', (text, ends, isLow) => {
     const question = { ...analyzeQuestion(text), mentions: [], literals: [], now: undefined };
     const ranked = [{ candidate: { ...candidate, ends }, score: 1 }];
@@ -667,8 +670,9 @@ describe('The confidence in a candidate', () => {
     ['who was vice president after obama died', 'government.us_president.vice_president', false],
     ['who was vice president of obama', 'government.us_president.vice_president', false],
   ])('is low if the order of people is left out: %s (%s)', (text, relation, isLow) => {
-    const question = { ...analyzeQuestion(text), mentions: [], literals: [], now: undefined };
     const start = linkedEntity(text, 'obama', { types: ['people.person'] });
+    const mentions = start.mention ? [{ ...start.mention, likely: 1 }] : [];
+    const question = { ...analyzeQuestion(text), mentions, literals: [], now: undefined };
     const ranked = [{ candidate: ending(relation, 'people.person', { start }), score: 1 }];
     expect(factor({ question, ranked }) < 0.4).toBe(isLow);
   });
@@ -686,6 +690,23 @@ describe('The confidence in a candidate', () => {
     } as const;
     const ranked = [{ candidate: { ...candidate, also }, score: 1 }];
     expect(factor({ ranked }) < 0.4).toBe(isLow);
+  });
+
+  it.each([
+    ['who sold sony', 'sold', true],
+    ['which company did sony sell', 'sell', true],
+    ['who leads the company that sony sold', 'sold', true],
+    ['which phones does sony use', 'use', false],
+    ['where is sony based', 'based', false],
+    ['what is the young company of sony', 'young', false],
+  ])('omits a verb that it does not express: %s', (text, verb, omits) => {
+    const question = { ...analyzeQuestion(text), mentions: [], literals: [], now: undefined };
+    const unexpressedWords = (): Ranking['question']['words'] =>
+      question.words.filter(({ word }) => word === verb);
+    const start = linkedEntity(text, 'sony');
+    const ranked = [{ candidate: { ...candidate, start }, score: 1 }];
+    const ranking = { question, ranked, unexpressedWords };
+    expect(omitsVerb(0, ranking as unknown as Ranking)).toBe(omits);
   });
 
   it.each(['continuesUnmentioned', 'hasUnaskedMeaning'] as const)('is low if it %s', (rule) => {

@@ -6,7 +6,7 @@ import { toSparql } from '../logical-form/to-sparql';
 import { parseQuery } from '../language/sparql/parse';
 import { asOf } from '../candidates/rank/linked-question';
 import { rankCandidates, type Ranking } from '../candidates/rank/rank';
-import { coverageFactor, ruleFactor } from '../candidates/rank/confidence';
+import { coverageFactor, omitsVerb, ruleFactor } from '../candidates/rank/confidence';
 import { mentionsOf } from '../candidates/rank/mention-features';
 import { covers } from '../language/text/range';
 import type { AskEvent, CandidateQuery } from './ask-events';
@@ -120,6 +120,11 @@ export class RankedForms {
   baseConfidence(rank: number): number {
     const features = this.ranking.confidenceFeatures(rank);
     return this.input.ports.ranker.confidence(features) * coverageFactor(features);
+  }
+
+  /** Whether the form with this rank expresses nothing of the verb of the question. */
+  omitsVerb(rank: number | undefined): boolean {
+    return omitsVerb(rank, this.ranking);
   }
 
   /** The factor by which fixed rules reduce the confidence in the form with this rank. */

@@ -38,6 +38,9 @@ const MAX_DISTANCE_OF_TYPED = 3;
 /** From this confidence on, an answer is not replaced by a description. */
 const SUFFICIENT_CONFIDENCE = 0.5;
 
+/** The films that somebody turned down are not those that he played in. */
+const MAX_IF_VERB_OMITTED = 0.45;
+
 /** A place is not continued to what it contains: the place of birth is the city, not each of its districts. */
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   if (!next || !first || !continues(next, first)) return false;
@@ -196,7 +199,11 @@ class Search {
     const chosen = considered.find((candidate) => candidate.chosen);
     if (!chosen) return toOutcome('nothing', 'No candidate query has an answer.', { considered, rounds });
     const baseConfidence = ranked.baseConfidence(this.chosenRank ?? 0);
-    const factorOf = ({ query }: CandidateQuery): number => ranked.ruleFactor(this.rankOfQuery.get(query));
+    const factorOf = ({ query }: CandidateQuery): number => {
+      const rank = this.rankOfQuery.get(query);
+      const factor = ranked.ruleFactor(rank);
+      return ranked.omitsVerb(rank) ? Math.min(factor, MAX_IF_VERB_OMITTED / baseConfidence) : factor;
+    };
     const confidence = roundConfidence(baseConfidence * factorOf(chosen));
     const rated = isComposed ? considered : withConfidence(considered, chosen, baseConfidence, factorOf);
     // The model has judged the logical form that it composed.

@@ -2,7 +2,9 @@
 import { lastWord, stem } from '../../language/english/nouns';
 import { hasWholeName, type LinkedEntity, type Linking } from '../../question/linking/linking';
 import { contentWordsOutside } from '../../language/english/words';
-import { isCovered } from '../../language/text/range';
+import { isCovered, type TextRange } from '../../language/text/range';
+import { NO_ORDER_BEFORE } from '../../language/english/superlatives';
+import { agentVerb } from './wrong-kind';
 import type { Feature } from './features';
 import type { LinkedQuestion } from './linked-question';
 import { mentionsOf } from './mention-features';
@@ -101,6 +103,28 @@ export function coverageFactor(features: Iterable<Feature>): number {
   return coversNothing ? FACTOR_IF_UNCOVERED : 1;
 }
 
+/** Whether the candidate with this index expresses nothing of the verb: “which films did … turn down”, “the country where … ends”. */
+export function omitsVerb(index: number | undefined, ranking: Ranking): boolean {
+  const candidate = index === undefined ? undefined : ranking.ranked[index]?.candidate;
+  if (!candidate) return false;
+  const { text, words } = ranking.question;
+  const { start } = candidate;
+  const agent = agentVerb(ranking.question);
+  const { mention } = start ?? {};
+  const hasSubject = mention && BEFORE_SUBJECT.test(text.slice(0, mention.start));
+  const next = hasSubject ? words.find(({ range }) => range.start > mention.end) : undefined;
+  return ranking
+    .unexpressedWords(candidate)
+    .filter(({ word }) => !LIGHT_VERB.test(word))
+    .some(({ range }) => range.start === agent?.range.start || range.start === next?.range.start);
+}
+
+/** Verbs that say little: “what form of government does … use”, “like to play” */
+const LIGHT_VERB = /^(?:use|used|like|want|need|get|go|come|try|start|begin)$/;
+
+/** “did the” before the subject of a question, or “where the” before that of a clause */
+const BEFORE_SUBJECT = /(?:\b(?:did|does|do)|\S\s+(?:where|that|which|whom?))\s+(?:the\s+)?$/i;
+
 /** A correct candidate nearly always expresses a word that asks for a certain relation. */
 const FACTOR_IF_WORD_OMITTED = 0.35;
 /** For answers of the wrong kind, and for candidates that omit the noun of the question. */
@@ -177,21 +201,33 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
 }
 
 /** Whether the question ends with “before obama”, and the candidate has no relation to who came before. */
-function omitsSequence({ start, hops }: Candidate, { question: { text } }: Ranking): boolean {
-  if (!start?.mention || !start.types.includes('people.person')) return false;
-  const [before, after] = [text.slice(0, start.mention.start), text.slice(start.mention.end)];
+function omitsSequence(
+  { hops, compare, time }: Candidate,
+  { question: { text, mentions } }: Ranking,
+): boolean {
+  if (compare ?? time) return false;
+  const isLast = ({ start, end }: TextRange): boolean =>
+    /\b(?:before|after)\s+(?:the\s+)?$/i.test(text.slice(0, start)) && /^\s*[?.!]*$/.test(text.slice(end));
   return (
-    /\b(?:before|after)\s+$/i.test(before) &&
-    /^\s*[?.!]*$/.test(after) &&
-    !hops.some(({ relation }) => /previous|next|preced|succe|predecessor|follow/.test(relation))
+    mentions.some(isLast) &&
+    !hops.some(({ relation }) =>
+      /previous|next|preced|succe|predecessor|follow|sequel|prequel/.test(relation),
+    )
   );
 }
 
-/** Whether the question asks for the first or the last of several answers, and the candidate has them all. */
+/** Whether the question asks for the first, the second or the last of several answers, and the candidate has them all. */
 function omitsOrder({ extreme, time, counts, ends = 1, ...rest }: Candidate, { question }: Ranking): boolean {
   const order = question.superlative;
-  if (!order?.isMeasuredByDate || extreme || time || counts || ends < 2) return false;
-  const at = question.text.indexOf(order.words);
-  const range = { start: at, end: at + order.words.length };
-  return !isCovered(range, mentionsOf(rest));
+  const ordinal = ORDINAL.exec(question.text);
+  const words = order?.isMeasuredByDate === true ? order.words : ordinal?.[0];
+  if (words === undefined || extreme || time || counts || ends < 2) return false;
+  const at = question.text.indexOf(words);
+  const range = { start: at, end: at + words.length };
+  return !isCovered(range, [...mentionsOf(rest), ...question.literals.map(({ mention }) => mention)]);
 }
+
+const ORDINAL = new RegExp(
+  String.raw`\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))\b(?! (?:${NO_ORDER_BEFORE})\b)`,
+  'i',
+);
