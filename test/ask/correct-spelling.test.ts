@@ -35,6 +35,13 @@ describe('misspelled words of a question', () => {
     expect(correct(question)).toBe(corrected);
   });
 
+  it('what is asked of a name is corrected without capitals', () => {
+    const question = 'what is the captial of france';
+    const linking = { ...nothingLinked, entities: [linkedEntity(question, 'france')] };
+    expect(correct(question, linking)).toBe('what is the capital of france');
+    expect(correct(question)).toBeUndefined();
+  });
+
   it('the corrections are listed in their order', () => {
     expect(
       correctSpelling('Who inluenced the maoyr of Paris?', nothingLinked, retriever)?.corrections,

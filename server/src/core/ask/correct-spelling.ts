@@ -1,5 +1,9 @@
-/** Corrects frequent mistakes and misspelled words. In a question that capitalizes names, an unknown word in lower case is not a name. */
-import { stem } from '../language/english/nouns';
+/**
+ * Corrects frequent mistakes and misspelled words. In a question that capitalizes names, an unknown word in lower case is not a name.
+ * Neither is what is asked of a name: “the captial of france”.
+ */
+import { analyzeQuestion } from '../language/english/question';
+import { lastWord, stem } from '../language/english/nouns';
 import { withoutQuotations } from '../language/english/quotations';
 import { questionWords, type QuestionWord } from '../language/english/words';
 import { isCovered, overlaps, type TextRange } from '../language/text/range';
@@ -31,6 +35,7 @@ export function correctSpelling(
   const words = questionWords(text);
   const names = linking.entities.filter(hasWholeName).flatMap(({ mention }) => mention ?? []);
   const hasCapitals = /\p{Lu}/u.test(text.slice(1));
+  const asked = names.length ? lastWord(analyzeQuestion(text).noun?.split(' of ')[0]) : '';
   const corrections: Correction[] = [];
   let corrected = question;
   for (const [at, { word, range }] of [...words.entries()].reverse()) {
@@ -41,7 +46,10 @@ export function correctSpelling(
     const mayBeName = isInLongerName || (at > 0 && from !== word);
     const common = mayBeName ? undefined : commonWord(words, at);
     const to =
-      common ?? (hasCapitals && !isInName && from === word ? similarWord(word, retriever) : undefined);
+      common ??
+      ((hasCapitals || word === asked) && !isInName && from === word
+        ? similarWord(word, retriever)
+        : undefined);
     if (to === undefined) continue;
     const written = /^\p{Lu}/u.test(from) ? to.charAt(0).toUpperCase() + to.slice(1) : to;
     corrections.unshift({ from, to: written });
