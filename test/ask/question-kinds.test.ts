@@ -17,6 +17,8 @@ describe('A yes-or-no question', () => {
     ['Is Barack Obama married?', 'Michelle Obama'],
     ['Did Michael Jackson die?', '2009'],
     ['Did Inception win any awards?', 'Academy Award'],
+    ['Was Angelina Jolie married to Brad Pitt?', 'Angelina Jolie → spouse(s) → spouse → Brad Pitt'],
+    ['Is Tom Hanks married to Rita Wilson?', 'Tom Hanks → spouse(s) → spouse → now → Rita Wilson'],
     ['Does Germany have any official languages?', 'German'],
     ['Was Tom Hanks in Forrest Gump?', 'Tom Hanks → film → film → Forrest Gump'],
     ['was John Lennon in the Beatles?', 'John Lennon → membership → group → The Beatles'],
@@ -64,6 +66,9 @@ describe('A yes-or-no question', () => {
     ['Is Michelle Obama the husband of Barack Obama?', 'Barack Obama'],
     ["Is Emilio Estevez Charlie Sheen's sister?", 'Charlie Sheen'],
     ['Is Germany the capital of Berlin?', 'Berlin'],
+    // A fact that has ended is not one of the present.
+    ['Is Angelina Jolie married to Brad Pitt?', 'Angelina Jolie → spouse(s) → spouse → now → Brad Pitt'],
+    ['Does David Beckham play for Real Madrid?', 'David Beckham → teams → team → now → Real Madrid'],
     // The director or the composer of a film does not play in it.
     ['Did Martin Scorsese star in The Departed?', 'The Departed → starring → actor → Martin Scorsese'],
     ['Did John Williams appear in Jurassic Park?', 'Jurassic Park → starring → actor → John Williams'],

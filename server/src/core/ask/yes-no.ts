@@ -16,7 +16,9 @@ import { continues } from '../candidates/rank/candidate-order';
 import { printSExpr } from '../logical-form/print-sexpr';
 import { toAskQuery, toSparql } from '../logical-form/to-sparql';
 import type { SExpr } from '../logical-form/sexpr';
-import type { Candidate } from '../candidates/enumerate/candidate';
+import { createCandidate, type Candidate } from '../candidates/enumerate/candidate';
+import { isBeginning } from '../candidates/enumerate/value-conditions';
+import { endTypeOf } from '../candidates/surroundings/directions';
 import type { Ranking } from '../candidates/rank/rank';
 import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { CandidateQuery } from './ask-events';
@@ -86,13 +88,14 @@ export function claimsOf(
     ordered.findIndex((other) => other.candidate.start?.id === start?.id && other.target === target) === at;
   const facts = ordered.map((pair, at): Claim => {
     const { candidate, score, target } = pair;
-    const path = describeCandidate(candidate);
-    const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: candidate.expr };
+    const present = PRESENT.test(question) ? asOfNow(candidate, ports.schema) : candidate;
+    const path = describeCandidate(present);
+    const expr: SExpr = { kind: 'and', left: { kind: 'entity', id: target.id }, right: present.expr };
     return {
       query: toQuery(expr, `${path} → ${target.name}`, score),
       ...(isExpressed(pair) && { expressed: { candidate, target } }),
       isDeniable: isExpressed(pair) && isLikeliest(pair, at) && mayBeDenied(candidate, target, ports.schema),
-      instead: { path, query: toSparql(candidate.expr, ports.schema, asOf(ports)) },
+      instead: { path, query: toSparql(present.expr, ports.schema, asOf(ports)) },
     };
   });
   return [
@@ -100,6 +103,19 @@ export function claimsOf(
     ...placeClaims(question, firstOfEachMention(linking), ports.schema, toQuery),
     ...facts,
   ].slice(0, MAX_CLAIMS);
+}
+
+const PRESENT = /^\s*(?:is|are|do|does)\b/i;
+
+/** "Does Beckham play for Real Madrid?": not if the fact has ended. */
+function asOfNow({ expr: _, ...candidate }: Candidate, schema: KbSchema): Candidate {
+  const [first] = candidate.hops;
+  const middle = first && candidate.hops.length === 2 ? endTypeOf(first, schema) : undefined;
+  const beginning = schema.isMediator(middle) ? schema.relationsOf(middle).find(isBeginning) : undefined;
+  return createCandidate({
+    ...candidate,
+    ...(beginning !== undefined && { time: { relation: beginning, at: 'NOW' } }),
+  });
 }
 
 /**

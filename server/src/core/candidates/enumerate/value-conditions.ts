@@ -194,7 +194,10 @@ function withComparison(
   );
 }
 
-const BEGINNING = /(?:^|[._])(?:from|start|start_date|from_date|from_year|start_year)$/;
+/** Whether a relation of a mediator says when its fact began. */
+export function isBeginning(relation: string): boolean {
+  return /(?:^|[._])(?:from|start|start_date|from_date|from_year|start_year)$/.test(relation);
+}
 
 /** `from` → `to`, `start_date` → `end_date` */
 export function endRelation(beginning: string): string {
@@ -218,7 +221,7 @@ function withTime(
   if (!times.length) return [];
   const beginnings = new Set(
     measuresAt(followed, 'middle', facts).flatMap(({ via, relation }) =>
-      via === undefined ? (BEGINNING.test(relation) ? relation : (beginningOf(relation) ?? [])) : [],
+      via === undefined ? (isBeginning(relation) ? relation : (beginningOf(relation) ?? [])) : [],
     ),
   );
   return [...beginnings].flatMap((relation) =>
