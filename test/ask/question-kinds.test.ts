@@ -66,6 +66,7 @@ describe('A yes-or-no question', () => {
     ['Is Michelle Obama the husband of Barack Obama?', 'Barack Obama'],
     ["Is Emilio Estevez Charlie Sheen's sister?", 'Charlie Sheen'],
     ['Is Germany the capital of Berlin?', 'Berlin'],
+    ['Was Winston Churchill the president of the United States?', 'President → Winston Churchill'],
     // A fact that has ended is not one of the present.
     ['Is Angelina Jolie married to Brad Pitt?', 'Angelina Jolie → spouse(s) → spouse → now → Brad Pitt'],
     ['Does David Beckham play for Real Madrid?', 'David Beckham → teams → team → now → Real Madrid'],

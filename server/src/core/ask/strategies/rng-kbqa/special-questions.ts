@@ -79,15 +79,9 @@ export class SpecialQuestions {
     }
     if (denial) return answer(denial.denied, CONFIDENCE_IN_NO, this.denial(denial.path, denial.known));
     const reason = whatWasNotUnderstood(task.question, linking, ports)?.explanation ?? UNSUPPORTED_YES_NO;
-    const details = { considered, rounds: this.executed, confidence: NOT_UNDERSTOOD_CONFIDENCE };
+    const details = { considered, rounds: this.executed };
     const [claim] = claims;
-    return claim
-      ? toOutcome(
-          'unanswerable',
-          `The KB ${ports.kb.kb.name} does not have this fact: ${claim.query.path ?? ''}.${incompleteKbHint(ports.kb.kb)}`,
-          { ...details, level: 'data' },
-        )
-      : toOutcome('unanswerable', reason, { ...details, refusal: 'not-understood' });
+    return claim ? { ...this.lackedFact(claim.query), ...details } : { ...notUnderstood(reason), ...details };
   }
 
   /** Answers yes if the question for the value has an answer. */
@@ -137,9 +131,12 @@ export class SpecialQuestions {
         ...details,
       };
     const known = await this.namesOf(found.query);
-    return known.length > MAX_INSTEAD
-      ? undefined
-      : { ...this.answer(this.denial(found.path, known), CONFIDENCE_IN_NO, executed), ...details };
+    return {
+      ...(known.length > MAX_INSTEAD
+        ? this.lackedFact(executed)
+        : this.answer(this.denial(found.path, known), CONFIDENCE_IN_NO, executed)),
+      ...details,
+    };
   }
 
   /** The chosen candidate of an answer, and its logical form. */
@@ -148,6 +145,15 @@ export class SpecialQuestions {
     const expr =
       found?.sexpr === undefined ? undefined : parseSExpr(found.sexpr, this.input.ports.schema).expr;
     return { ...(found && { found }), ...(expr && { expr }) };
+  }
+
+  private lackedFact({ path = '' }: CandidateQuery): StrategyOutcome {
+    const { kb } = this.input.ports.kb;
+    const explanation = `The KB ${kb.name} does not have this fact: ${path}.${incompleteKbHint(kb)}`;
+    return toOutcome('unanswerable', explanation, {
+      level: 'data',
+      confidence: NOT_UNDERSTOOD_CONFIDENCE,
+    });
   }
 
   private confirmation({ path = '' }: CandidateQuery): string {
