@@ -120,9 +120,13 @@ async function askAll(questions: readonly GoldQuestion[], ports: AskPorts): Prom
   return rows;
 }
 
-const isRight = ({ f1R }: Row): boolean => f1R >= RIGHT;
+function isRight({ f1R }: Row): boolean {
+  return f1R >= RIGHT;
+}
 
-const isWrong = (row: Row): boolean => row.kind === 'answer' && !isRight(row);
+function isWrong(row: Row): boolean {
+  return row.kind === 'answer' && !isRight(row);
+}
 
 function showCalibration(name: string, rows: readonly Row[]): void {
   const answers = rows.filter(({ kind }) => kind === 'answer');
