@@ -11,7 +11,7 @@ import { installEditors } from './lib/editors.mjs';
 import { report, Unavailable } from './lib/failure.mjs';
 import { readOptions } from './lib/options.mjs';
 import { inRoot, root } from './lib/paths.mjs';
-import { cleanUp, endGentleness, run } from './lib/processes.mjs';
+import { cleanUp, useNormalPriority, run } from './lib/processes.mjs';
 import { build, installPackages } from './lib/project.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { installVirtuoso } from './lib/virtuoso.mjs';
@@ -54,7 +54,7 @@ const built = await stage('packages and build', async () => {
 if (built)
   await Promise.all([
     only.editor || otherStages(),
-    only.unit ? endGentleness() : editorStages().finally(endGentleness),
+    only.unit ? useNormalPriority() : editorStages().finally(useNormalPriority),
   ]);
 await finish();
 

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 
 /** Every child has its own process group, so that it can be stopped with all its children. */
 const running = new Set();
-/** The process IDs of those that have a lower priority. */
-const gentle = new Set();
-let isGentle = true;
+/** The process IDs of those with a lower priority. */
+const lowered = new Set();
+let mayLower = true;
 const onWindows = process.platform === 'win32';
 
 /**
@@ -13,10 +13,10 @@ const onWindows = process.platform === 'win32';
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, gently?: boolean, onOutput?: (text: string) => void }} [options]
- *   `gently` gives it a lower priority, until `endGentleness` is called.
+ *   `gently` gives it a lower priority, until `useNormalPriority` is called.
  */
 export function start(command, args, options = {}) {
-  const gently = options.gently && isGentle;
+  const gently = options.gently && mayLower;
   const [program, ...rest] =
     gently && !onWindows ? ['nice', '-n', '5', command, ...args] : [command, ...args];
   // npm and code are .cmd files on Windows. Only a shell can run them, and it needs quotes.
@@ -30,7 +30,7 @@ export function start(command, args, options = {}) {
   });
   if (gently) {
     setGroupPriority(child.pid, LOWER_PRIORITY);
-    gentle.add(child.pid);
+    lowered.add(child.pid);
   }
   running.add(child);
   let output = '';
@@ -49,15 +49,15 @@ export function start(command, args, options = {}) {
     child.once('close', (code) => resolve(code ?? 1));
   }).finally(() => {
     running.delete(child);
-    gentle.delete(child.pid);
+    lowered.delete(child.pid);
   });
   return { exited, output: () => output, stop: () => stop(child, exited) };
 }
 
 /** Gives all programs the normal priority from now on: with a lower one, they would hardly run beside other work of the machine. */
-export function endGentleness() {
-  isGentle = false;
-  for (const pid of gentle) setGroupPriority(pid, 0);
+export function useNormalPriority() {
+  mayLower = false;
+  for (const pid of lowered) setGroupPriority(pid, 0);
 }
 
 const LOWER_PRIORITY = 10;

@@ -98,7 +98,7 @@ const MAX_SECONDS = 600;
 const DATABASE_BYTES_PER_FACT = 50;
 /** An empty database. */
 const EMPTY_DATABASE_BYTES = 55e6;
-/** With less free space, a failure of Virtuoso is one of the disk. */
+/** With less free space, Virtuoso fails because the disk is full. */
 const FULL_DISK_BYTES = 16e6;
 const CONFIGURATION = 'virtuoso.ini';
 const LINKS = 'dump';
@@ -201,8 +201,7 @@ async function serve(
     isStopped = true;
     await server.stop(how);
   };
-  const giveUp = async (failure: string): Promise<Problem> => {
-    const problem = freeBytes(folder) < FULL_DISK_BYTES ? fullDisk(folder) : failure;
+  const giveUp = async (problem: string): Promise<Problem> => {
     await stop(reused ? 'save' : 'kill');
     if (!reused) clearFolder(folder);
     return { problem };
@@ -210,12 +209,14 @@ async function serve(
   try {
     const failure = await waitForEndpoint(address, server, signal);
     if (failure !== undefined)
-      return await giveUp(`Virtuoso did not start. Its last messages are: ${failure}`);
+      return await giveUp(
+        fullDiskProblem(folder) ?? `Virtuoso did not start. Its last messages are: ${failure}`,
+      );
     let facts = reused?.facts;
     if (!reused) {
       const job = { sql, sqlPort, pid: server.pid, files, links: LINKS, graph, expected: plan.expected };
       const loaded = await bulkLoad(job, onProgress, signal);
-      if (typeof loaded === 'object') return await giveUp(loaded.problem);
+      if (typeof loaded === 'object') return await giveUp(fullDiskProblem(folder) ?? loaded.problem);
       if (loaded === 0)
         return await giveUp(`${files.map((file) => basename(file)).join(', ')} contains no facts.`);
       facts = loaded;
@@ -316,7 +317,9 @@ function spaceProblem(folder: string, facts: number | undefined): string | undef
 
 const OTHER_DISK = 'Choose a folder on another disk (--folder).';
 
-const fullDisk = (folder: string): string => `The disk of ${folder} is full. ${OTHER_DISK}`;
+function fullDiskProblem(folder: string): string | undefined {
+  return freeBytes(folder) < FULL_DISK_BYTES ? `The disk of ${folder} is full. ${OTHER_DISK}` : undefined;
+}
 
 const formatSize = (bytes: number): string =>
   bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(bytes < 10e9 ? 1 : 0)} GB`;

@@ -10,7 +10,7 @@ import type { CheckedOutcome } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
 import { findUsedEntities } from './evidence';
 import { nameAnswers, MAX_NAMED_ANSWERS } from './name-answers';
-import { answerConfidence, noAnswerConfidence, roundConfidence } from './confidence';
+import { answerConfidence, MAX_IF_DOUBTFUL, noAnswerConfidence, roundConfidence } from './confidence';
 import { joinWithOr } from '../language/english/lists';
 import { explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
@@ -179,7 +179,8 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const factor = isDoubtful ? FACTOR_IF_HARDLY_KNOWN : 1;
   const covered = uncoveredConfidence(factor * outcome.confidence, uncovered);
   const mayBeMissed = isOrdered && !isComplete && context.withoutModel && asksForFirst(question);
-  const confidence = mayBeMissed || isUnnamed ? Math.min(MAX_IF_MISSED_OR_UNNAMED, covered) : covered;
+  // The first film of an incomplete KB is hardly ever the first one. A node without a name is hardly ever what is meant.
+  const confidence = mayBeMissed || isUnnamed ? Math.min(MAX_IF_DOUBTFUL, covered) : covered;
   return {
     kind: 'answer',
     answers,
@@ -199,9 +200,6 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   };
 }
 
-/** The first film that an incomplete KB has is hardly ever the first one. A node without a name is hardly ever what is meant. */
-const MAX_IF_MISSED_OR_UNNAMED = 0.45;
-
 /** Whether the question asks for the first or the last of all, by date. */
 function asksForFirst(question: string): boolean {
   const { superlative } = analyzeQuestion(question);
@@ -211,7 +209,6 @@ function asksForFirst(question: string): boolean {
 
 /** A query that leaves out a name of the question nearly always asks something else. */
 const FACTOR_IF_NAME_UNCOVERED = 0.17;
-const MAX_IF_NAME_UNCOVERED = 0.45;
 /** So does one that leaves out a number or an unknown word, more often than not. */
 const FACTOR_IF_WORD_UNCOVERED = 0.4;
 
@@ -230,10 +227,10 @@ function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof un
   const names = uncovered.filter(({ kind }) => kind === 'name');
   // With a capital, or with a first and a last name.
   if (names.some(({ text }) => /^\p{Lu}|\s/u.test(text)))
-    return Math.min(MAX_IF_NAME_UNCOVERED, FACTOR_IF_NAME_UNCOVERED * confidence);
+    return Math.min(MAX_IF_DOUBTFUL, FACTOR_IF_NAME_UNCOVERED * confidence);
   const isNumber = uncovered.some(({ kind }) => kind === 'number');
   return names.length || isNumber
-    ? Math.min(MAX_IF_NAME_UNCOVERED, FACTOR_IF_WORD_UNCOVERED * confidence)
+    ? Math.min(MAX_IF_DOUBTFUL, FACTOR_IF_WORD_UNCOVERED * confidence)
     : confidence;
 }
 

@@ -67,6 +67,9 @@ export function noAnswerConfidence(
   return { value: roundConfidence(1 - confidence), why: [why] };
 }
 
+/** The maximum confidence in an answer that is probably not what the question asks for. */
+export const MAX_IF_DOUBTFUL = 0.45;
+
 /** Rounds to the precision that is shown and compared with the threshold. */
 export function roundConfidence(value: number): number {
   return Math.round(100 * Math.min(1, Math.max(0, value))) / 100;

@@ -108,14 +108,14 @@ export function claimsOf(
 const PRESENT = /^\s*(?:is|are|do|does)\b/i;
 
 /** "Does Beckham play for Real Madrid?": not if the fact has ended. */
-function asOfNow({ expr: _, ...candidate }: Candidate, schema: KbSchema): Candidate {
-  const [first] = candidate.hops;
-  const middle = first && candidate.hops.length === 2 ? endTypeOf(first, schema) : undefined;
+function asOfNow(candidate: Candidate, schema: KbSchema): Candidate {
+  const { expr: _, ...parts } = candidate;
+  const [first] = parts.hops;
+  const middle = first && parts.hops.length === 2 ? endTypeOf(first, schema) : undefined;
   const beginning = schema.isMediator(middle) ? schema.relationsOf(middle).find(isBeginning) : undefined;
-  return createCandidate({
-    ...candidate,
-    ...(beginning !== undefined && { time: { relation: beginning, at: 'NOW' } }),
-  });
+  return beginning === undefined
+    ? candidate
+    : createCandidate({ ...parts, time: { relation: beginning, at: 'NOW' } });
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SExpr } from '../../logical-form/sexpr';
 import type { Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
 import type { AskProgress, CandidateQuery } from '../ask-events';
-import { roundConfidence } from '../confidence';
+import { MAX_IF_DOUBTFUL, roundConfidence } from '../confidence';
 import { RankedForms } from '../ranked-forms';
 import { checkBeforeRun, isExclusion } from '../static-check';
 import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
@@ -37,9 +37,6 @@ const MAX_DISTANCE_OF_TYPED = 3;
 
 /** From this confidence on, an answer is not replaced by a description. */
 const SUFFICIENT_CONFIDENCE = 0.5;
-
-/** The films that somebody turned down are not those that he played in. */
-const MAX_IF_VERB_OMITTED = 0.45;
 
 /** A place is not continued to what it contains: the place of birth is the city, not each of its districts. */
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
@@ -202,7 +199,8 @@ class Search {
     const factorOf = ({ query }: CandidateQuery): number => {
       const rank = this.rankOfQuery.get(query);
       const factor = ranked.ruleFactor(rank);
-      return ranked.omitsVerb(rank) ? Math.min(factor, MAX_IF_VERB_OMITTED / baseConfidence) : factor;
+      // The films that somebody turned down are not those that he played in.
+      return ranked.omitsVerb(rank) ? Math.min(factor, MAX_IF_DOUBTFUL / baseConfidence) : factor;
     };
     const confidence = roundConfidence(baseConfidence * factorOf(chosen));
     const rated = isComposed ? considered : withConfidence(considered, chosen, baseConfidence, factorOf);
