@@ -212,7 +212,7 @@ describe('an interrupted run', () => {
       const { code, stderr } = await stopped.ended;
       expect(code).toBe(130);
       expect(stderr).toMatch(
-        /1 of 4 questions are finished and saved in .*broken\. Run the same command again to resume\./,
+        /1 of 4 questions are finished and saved in .*broken\. Run the command again to resume\./,
       );
     } finally {
       await server.close();

@@ -90,7 +90,7 @@ function formatResumeHint({
   total,
   out,
 }: Readonly<Record<'done' | 'total', number>> & { readonly out: string }): string {
-  return `${done} of ${total} questions are finished and saved in ${out}. Run the same command again to resume.`;
+  return `${done} of ${total} questions are finished and saved in ${out}. Run the command again to resume.`;
 }
 
 export function formatSummary({ report, predictions, spent }: RunOutcome, { out, options }: RunPlan): string {

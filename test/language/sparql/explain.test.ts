@@ -306,4 +306,14 @@ describe('text that the grammar accepts and the standard forbids', () => {
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ message, range: { start, end } });
   });
+
+  it('advises to name the key of a group that is an expression', () => {
+    const [problem] = parseQuery(
+      'SELECT (YEAR(?o) AS ?y) { ?s ?p ?o } GROUP BY YEAR(?o)',
+      'sparql11',
+    ).problems;
+    expect(problem).toMatchObject({
+      advice: 'Name the key, as in GROUP BY (YEAR(?date) AS ?year), and select the name.',
+    });
+  });
 });

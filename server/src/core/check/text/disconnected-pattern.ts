@@ -52,7 +52,10 @@ export const disconnectedPattern: Verifier<'text'> = {
         range: triple.range,
         ...(isSelected ? { severity: 'information' as const } : {}),
         message: `This pattern (${names.slice(0, 3).join(', ')}) shares no variable with the rest of the query`,
-        because: 'Every answer is repeated for each of its matches.',
+        because:
+          query.query.form === 'ask'
+            ? 'The two parts are tested separately.'
+            : 'Every answer is repeated for each of its matches.',
         advice: 'Connect it with a shared variable, or remove it.',
         fixes: main ? renameFixes(query, part.names, main.names) : [],
         related: main?.triples[0] ? [{ range: main.triples[0].range, message: 'The rest of the query' }] : [],

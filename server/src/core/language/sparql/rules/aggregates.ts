@@ -26,12 +26,21 @@ export function* ungroupedColumns(select: Select): Iterable<SyntaxProblem> {
       range,
       message: `?${ungrouped} is neither grouped nor aggregated`,
       because: 'With an aggregate or GROUP BY, every other selected variable must be in GROUP BY.',
-      advice: `Add ?${ungrouped} to GROUP BY, or use SAMPLE(?${ungrouped}).`,
+      advice: isInUnnamedKey(ungrouped, groupBy)
+        ? 'Name the key, as in GROUP BY (YEAR(?date) AS ?year), and select the name.'
+        : `Add ?${ungrouped} to GROUP BY, or use SAMPLE(?${ungrouped}).`,
     };
   }
   const problems: SyntaxProblem[] = [];
   for (const { expression } of groupBy ?? []) if (expression) addAggregate(expression, 'GROUP BY', problems);
   yield* problems;
+}
+
+/** Whether the variable is in a key that has no name, such as `GROUP BY YEAR(?date)`. */
+function isInUnnamedKey(name: string, groupBy: Select['groupBy'] = []): boolean {
+  return groupBy.some(
+    ({ variable, expression }) => !variable && expression && variablesOf(expression).includes(name),
+  );
 }
 
 /** Whether the solutions are grouped, by GROUP BY or because there is an aggregate. */
