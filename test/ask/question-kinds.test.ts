@@ -396,6 +396,11 @@ describe('A question with an exception or a negation', () => {
     expect(trace.result.sexpr).toContain('(MINUS ');
   });
 
+  it('is not a quotation with a negation', async () => {
+    const { result } = await askSample('Who said "I do not fear Brazil" in the film Inception?');
+    expect(result.explanation).not.toContain('rank');
+  });
+
   it('excludes several names', async () => {
     const names = namesIn(await askSample('Which countries border Germany except France and Poland?'));
     expect(names).toContain('Denmark');

@@ -2,6 +2,7 @@
  * Questions with an ordinal or a negation. The question is asked without it, and the logical forms that answer it are completed:
  * "the second largest" gets rank 2, and excluded answers are subtracted.
  */
+import { QUOTATION } from '../../../language/english/quotations';
 import { covers } from '../../../language/text/range';
 import type { KbSchema } from '../../../schema/schema';
 import type { SExpr } from '../../../logical-form/sexpr';
@@ -33,10 +34,24 @@ type RankedCandidates = Pick<Ranking, 'ranked' | 'scoreOf'>;
 
 /** Returns undefined if the question has neither an ordinal nor a negation that can be expressed. */
 export function rewriteQuestion(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
+  const outside = withoutNames(question, linking);
   return (
-    rewriteOrdinal(question, linking) ??
-    rewriteException(question, linking, schema) ??
-    rewriteNegation(question, linking, schema)
+    rewriteOrdinal(question, linking, outside) ??
+    rewriteException(question, linking, schema, outside) ??
+    rewriteNegation(question, linking, schema, outside)
+  );
+}
+
+/** The question with dots instead of quotations and names, so that “Never Let Me Go” is not a negation. */
+function withoutNames(question: string, { entities }: Linking): string {
+  return entities.reduce(
+    (text, entity) =>
+      entity.mention && hasWholeName(entity)
+        ? text.slice(0, entity.mention.start) +
+          '.'.repeat(entity.mention.end - entity.mention.start) +
+          text.slice(entity.mention.end)
+        : text,
+    question.replace(QUOTATION, (quoted) => '.'.repeat(quoted.length)),
   );
 }
 
@@ -47,8 +62,8 @@ const ORDINAL = new RegExp(
 );
 
 /** "the second largest" */
-function rewriteOrdinal(question: string, linking: Linking): Rewrite | undefined {
-  const match = ORDINAL.exec(question);
+function rewriteOrdinal(question: string, linking: Linking, outside: string): Rewrite | undefined {
+  const match = ORDINAL.exec(outside);
   if (!match) return undefined;
   const word = (match[1] ?? '').toLowerCase();
   const rank = /\d/.test(word) ? Number.parseInt(word, 10) : ORDINALS.indexOf(word) + 2;
@@ -65,8 +80,13 @@ const EXCEPTION =
 const NEXT_EXCEPTION = /^(?:,? (?:and|or) |, )(?:the )?/i;
 
 /** "except France and Poland" */
-function rewriteException(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
-  const match = EXCEPTION.exec(question);
+function rewriteException(
+  question: string,
+  linking: Linking,
+  schema: KbSchema,
+  outside: string,
+): Rewrite | undefined {
+  const match = EXCEPTION.exec(outside);
   if (!match) return undefined;
   const excluded: LinkedEntity[] = [];
   let end = match.index + match[0].length;
@@ -118,9 +138,14 @@ const NEGATION =
   /\b(?:(?:do|does|did|is|are|was|were|has|have|had) (?:not|never)|(?:do|does|did|is|are|was|were|has|have|had)n['’]t|not|never|without)\b/iu;
 
 /** "films of Nolan that do not star Bale" */
-function rewriteNegation(question: string, linking: Linking, schema: KbSchema): Rewrite | undefined {
-  const match = NEGATION.exec(question);
-  if (!match || NEGATION.test(question.slice(match.index + match[0].length))) return undefined;
+function rewriteNegation(
+  question: string,
+  linking: Linking,
+  schema: KbSchema,
+  outside: string,
+): Rewrite | undefined {
+  const match = NEGATION.exec(outside);
+  if (!match || NEGATION.test(outside.slice(match.index + match[0].length))) return undefined;
   const after = match.index + match[0].length;
   const negated = linking.entities.find(
     ({ mention, ...entity }) => hasWholeName(entity) && mention && mention.start >= after,
