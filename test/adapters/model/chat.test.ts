@@ -84,19 +84,22 @@ describe('a reply', () => {
     });
   });
 
-  test('in one piece is read too', async () => {
-    const body = JSON.stringify({
-      choices: [{ index: 0, message: { role: 'assistant', content: 'Yes.' }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 5, completion_tokens: 1 },
-    });
-    const server = await start([{ garbage: body, type: 'application/json' }]);
-    expect(await served({ url: server.url }).complete(asking('?'), ignore, never)).toEqual({
-      status: 'completed',
-      text: 'Yes.',
-      finish: 'stop',
-      usage: { input: 5, output: 1 },
-    });
-  });
+  test.each(['application/json', 'text/plain', 'text/html; charset=utf-8'])(
+    'in one piece is read too, as %s',
+    async (type) => {
+      const body = JSON.stringify({
+        choices: [{ index: 0, message: { role: 'assistant', content: 'Yes.' }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 5, completion_tokens: 1 },
+      });
+      const server = await start([{ garbage: body, type }]);
+      expect(await served({ url: server.url }).complete(asking('?'), ignore, never)).toEqual({
+        status: 'completed',
+        text: 'Yes.',
+        finish: 'stop',
+        usage: { input: 5, output: 1 },
+      });
+    },
+  );
 
   test('without choices is empty, and usage below zero is estimated', async () => {
     const body = JSON.stringify({ choices: [], usage: { prompt_tokens: -50, completion_tokens: -1 } });

@@ -109,6 +109,7 @@ function modelFetch({ http, headers, remainingMs, ended }: FetchOptions): ModelF
       const signal = init.signal ?? new AbortController().signal;
       fault = undefined;
       let reply: HttpReply;
+      let begun: BegunReply | undefined;
       try {
         reply = await http.send(
           {
@@ -123,23 +124,25 @@ function modelFetch({ http, headers, remainingMs, ended }: FetchOptions): ModelF
           },
           signal,
         );
+        if (reply.status === 200) begun = await beginReply(reply.body);
       } catch (error) {
         fault = error;
         // A reset connection may work the next time; a wrong name or port will not.
         if (signal.aborted || isReset(error)) throw error;
         return new Response(null, { status: 599, headers: NO_RETRY });
       }
-      if (reply.status !== 200) return errorResponse(reply, remainingMs());
-      const isJson = /^application\/json\b/.test(reply.headers['content-type'] ?? '');
+      if (!begun) return errorResponse(reply, remainingMs());
+      const type = reply.headers['content-type'] ?? '';
+      const isJson = begun.isObject || /^application\/json\b/.test(type);
       const isStream = wantsStream(init.body);
       const limits = {
         maxBytes: isStream && !isJson ? MAX_MODEL_REPLY_BYTES : MAX_MODEL_PIECE_BYTES,
         maxEvent: isStream && !isJson ? MAX_MODEL_EVENT_BYTES : MAX_MODEL_PIECE_BYTES,
       };
-      const body = rememberFault(limitedStream(reply.body, limits));
+      const body = rememberFault(limitedStream(begun.body, limits));
       if (!isJson || !isStream)
         return new Response(ReadableStream.from(body), {
-          headers: { 'content-type': reply.headers['content-type'] ?? '' },
+          headers: { 'content-type': isJson ? 'application/json' : type },
         });
       try {
         return asEventStream(await readText(body, Infinity));
@@ -150,6 +153,24 @@ function modelFetch({ http, headers, remainingMs, ended }: FetchOptions): ModelF
       }
     },
   };
+}
+
+interface BegunReply {
+  /** Whether it starts as a JSON object, which no event stream does. Some servers send JSON as plain text. */
+  readonly isObject: boolean;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+async function beginReply(body: AsyncIterable<Uint8Array>): Promise<BegunReply> {
+  const chunks = body[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  async function* all(): AsyncIterable<Uint8Array> {
+    if (first.done) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  const start = first.done ? '' : Buffer.from(first.value).toString('utf8').trimStart();
+  return { isObject: start.startsWith('{'), body: all() };
 }
 
 async function errorResponse(reply: HttpReply, remainingMs: number): Promise<Response> {
