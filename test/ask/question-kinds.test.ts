@@ -448,7 +448,7 @@ it('The year of an event is not that of another event', async () => {
 
 describe('A path that leads back', () => {
   it('does not answer with a node on the way', async () => {
-    const trace = await askSample('who is the wife of the director of Titanic');
+    const trace = await askSample('who was the wife of the director of Titanic');
     expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', ['Kathryn Bigelow']]);
     expect(trace.result.reading?.question).toBe('Who are the spouses of the directors of Titanic?');
   });

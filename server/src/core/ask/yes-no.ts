@@ -16,13 +16,12 @@ import { continues } from '../candidates/rank/candidate-order';
 import { printSExpr } from '../logical-form/print-sexpr';
 import { toAskQuery, toSparql } from '../logical-form/to-sparql';
 import type { SExpr } from '../logical-form/sexpr';
-import { createCandidate, type Candidate } from '../candidates/enumerate/candidate';
-import { isBeginning } from '../candidates/enumerate/value-conditions';
-import { endTypeOf } from '../candidates/surroundings/directions';
+import type { Candidate } from '../candidates/enumerate/candidate';
 import type { Ranking } from '../candidates/rank/rank';
 import { hasWholeName, type LinkedEntity, type Linking } from '../question/linking/linking';
 import type { CandidateQuery } from './ask-events';
 import type { AskPorts } from './ask-ports';
+import { asOfNow } from './as-of-now';
 import { asksForOpinion } from './not-understood';
 import { describeCandidate } from './ranked-forms/describe-candidate';
 
@@ -106,17 +105,6 @@ export function claimsOf(
 }
 
 const PRESENT = /^\s*(?:is|are|do|does)\b/i;
-
-/** "Does Beckham play for Real Madrid?": not if the fact has ended. */
-function asOfNow(candidate: Candidate, schema: KbSchema): Candidate {
-  const { expr: _, ...parts } = candidate;
-  const [first] = parts.hops;
-  const middle = first && parts.hops.length === 2 ? endTypeOf(first, schema) : undefined;
-  const beginning = schema.isMediator(middle) ? schema.relationsOf(middle).find(isBeginning) : undefined;
-  return beginning === undefined
-    ? candidate
-    : createCandidate({ ...parts, time: { relation: beginning, at: 'NOW' } });
-}
 
 /**
  * Whether a claim that is false says better how the same two are related, so that this one does not confirm it: the director of a

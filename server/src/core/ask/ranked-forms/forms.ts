@@ -23,6 +23,8 @@ export interface RankedForm {
   readonly candidate?: Candidate;
   /** The form has no answer if all its answers are among those of this one: the mother is not among the male parents. */
   readonly excluded?: SExpr;
+  /** For a form that is restricted to the present: the one that it restricts. */
+  readonly atAnyTime?: RankedForm;
 }
 
 /** Returns the forms in the order of execution. */

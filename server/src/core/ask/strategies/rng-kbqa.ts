@@ -8,6 +8,7 @@ import type { SExpr } from '../../logical-form/sexpr';
 import type { Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
 import type { AskProgress, CandidateQuery } from '../ask-events';
+import { asksForPresent, asOfNow, isOfThePast } from '../as-of-now';
 import { MAX_IF_DOUBTFUL, roundConfidence } from '../confidence';
 import { RankedForms } from '../ranked-forms';
 import { checkBeforeRun, isExclusion } from '../static-check';
@@ -58,6 +59,21 @@ function completeForms(
   });
 }
 
+/** In a question in the present tense, facts that have ended do not count. */
+function presentForms(
+  forms: readonly RankedForm[],
+  { question }: RankedForms['ranking'],
+  schema: KbSchema,
+): readonly RankedForm[] {
+  if (!asksForPresent(question)) return forms;
+  return forms.map((form) => {
+    const present = form.candidate && asOfNow(form.candidate, schema);
+    return !present || present === form.candidate || form.expr !== form.candidate.expr
+      ? form
+      : { ...form, expr: present.expr, path: `${form.path} → now`, atAnyTime: form };
+  });
+}
+
 interface ExecutedForm {
   readonly form: RankedForm;
   readonly query: string;
@@ -68,6 +84,8 @@ class Search {
   /** The rank of the logical form with the answer, if it was ranked. */
   private chosenRank: number | undefined;
   private readonly rankOfQuery = new Map<string, number>();
+  /** The likeliest candidate, if all its facts have ended. */
+  private ended: CandidateQuery | undefined;
 
   constructor(private readonly input: StrategyInput) {}
 
@@ -103,13 +121,15 @@ class Search {
     yield { type: 'progress', message: 'Reading the facts around the entities' };
     const ranked = await RankedForms.rank({ ...this.input, ...rewritten });
     const { ranking } = ranked;
-    const forms = rewrite ? completeForms(ranked, rewrite) : ranked.forms;
+    const completed = rewrite ? completeForms(ranked, rewrite) : ranked.forms;
+    const forms = ports.model ? completed : presentForms(completed, ranking, ports.schema);
     if (rewrite && !forms.length)
       return notUnderstood(this.refuseOperation(task.question, linking) ?? UNSUPPORTED_ORDINAL);
     yield ranked.toEvent(forms);
     if (!ports.model && isYesNoQuestion(task.question)) return yield* special.confirm(ranking);
     const composed = yield* this.compose(ranked);
     const considered = yield* this.execute([...composed, ...forms], ranked);
+    if (this.ended) return yield* special.onlyEnded(this.ended, considered);
     const outcome = await this.decide(considered, ranked, composed.length > 0);
     const isSufficient = outcome.verdict === 'answer' && outcome.confidence >= SUFFICIENT_CONFIDENCE;
     return (ports.model || isSufficient ? undefined : yield* special.define()) ?? outcome;
@@ -170,19 +190,36 @@ class Search {
         continue;
       }
       this.executed++;
-      const executed = await ranked.run(form, candidate);
+      const present = await ranked.run(form, candidate);
+      const past = present.chosen || chosen ? undefined : await this.runAtAnyTime(form, ranked);
+      if (past && !isOfThePast(form.candidate)) {
+        this.ended = past;
+        return [present, ...considered];
+      }
+      const executed = past ?? present;
       considered.push({ ...executed, chosen: false });
       yield { type: 'considered', considered: executed };
       if (!executed.chosen) continue;
       const isOfNamedClass = await ranked.isOfNamedClass(form, executed.answers ?? []);
       if (isOfNamedClass !== false) isFinal = true;
-      if (!chosen || isOfNamedClass === true) chosen = { form, query };
+      if (!chosen || isOfNamedClass === true) chosen = { form, query: executed.query };
     }
     this.chosenRank = chosen?.form.rank;
     const first = considered.find(({ query }) => query === chosen?.query);
     return first
       ? [{ ...first, chosen: true }, ...considered.filter((candidate) => candidate !== first)]
       : considered;
+  }
+
+  /** The facts that have ended, if a form is restricted to the present; undefined if there are none. */
+  private async runAtAnyTime(
+    { atAnyTime, rank }: RankedForm,
+    ranked: RankedForms,
+  ): Promise<CandidateQuery | undefined> {
+    if (!atAnyTime) return undefined;
+    const past = await ranked.run(atAnyTime, ranked.toQuery(atAnyTime));
+    if (rank !== undefined) this.rankOfQuery.set(past.query, rank);
+    return past.chosen ? past : undefined;
   }
 
   private async decide(

@@ -156,6 +156,23 @@ export class SpecialQuestions {
     });
   }
 
+  /** Refuses a question in the present tense about facts that have ended. */
+  async *onlyEnded(
+    ended: CandidateQuery,
+    considered: readonly CandidateQuery[],
+  ): AskProgress<StrategyOutcome> {
+    yield { type: 'considered', considered: ended };
+    const names = await this.namesOf(ended.query);
+    const more = names.length > MAX_INSTEAD ? ', …' : '';
+    const explanation = `The KB ${this.input.ports.kb.kb.name} only has facts that have ended: ${ended.path ?? ''}: ${names.slice(0, MAX_INSTEAD).join(', ')}${more}. Ask in the past tense to get them.`;
+    return toOutcome('unanswerable', explanation, {
+      level: 'data',
+      confidence: NOT_UNDERSTOOD_CONFIDENCE,
+      considered: [{ ...ended, chosen: false }, ...considered],
+      rounds: considered.length,
+    });
+  }
+
   private confirmation({ path = '' }: CandidateQuery): string {
     return `The KB ${this.input.ports.kb.kb.name} has the fact: ${path}.`;
   }

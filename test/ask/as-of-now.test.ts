@@ -1,0 +1,63 @@
+/** Questions in the present tense, on the sample KB without a model. */
+import { describe, expect, it } from 'vitest';
+import { asksForPresent } from '../../server/src/core/ask/as-of-now';
+import { toLinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
+import { askSample, namesIn } from './ask-sample';
+
+const isPresent = (question: string): boolean =>
+  asksForPresent(
+    toLinkedQuestion(question, { entities: [], literals: [], troubles: [] }, { now: '2026-01-01' }),
+  );
+
+describe('A question in the present tense', () => {
+  it.each([
+    ['who plays for the Los Angeles Lakers', ['LeBron James']],
+    ['who does LeBron James play for', ['Los Angeles Lakers']],
+  ])('is answered by facts that have not ended: %s', async (question, answers) => {
+    expect(namesIn(await askSample(question))).toEqual(answers);
+  });
+
+  it.each(['Who is married to Brad Pitt?', 'who is the governor of California'])(
+    'is refused if all facts have ended: %s',
+    async (question) => {
+      const { result } = await askSample(question);
+      expect(result).toMatchObject({ kind: 'unanswerable', refusal: 'no-facts' });
+      expect(result.explanation).toContain('only has facts that have ended');
+    },
+  );
+
+  it.each([
+    ['who is the wife of John Lennon', 'Yoko Ono'],
+    ['who are the members of the Beatles', 'John Lennon'],
+  ])('means the past if a name of it is no more: %s', async (question, answer) => {
+    expect(namesIn(await askSample(question))).toContain(answer);
+  });
+
+  it.each([
+    ['Who was married to Brad Pitt?', ['Angelina Jolie']],
+    ['who was the governor of California', ['Arnold Schwarzenegger', 'Ronald Reagan']],
+  ])('differs from one in the past tense: %s', async (question, answers) => {
+    expect(namesIn(await askSample(question))).toEqual(answers);
+  });
+
+  it.each([
+    'who is the mayor',
+    'where does she live',
+    'who coaches them',
+    'what team is she on',
+    'what job does she have',
+  ])('is recognized: %s', (question) => {
+    expect(isPresent(question)).toBe(true);
+  });
+
+  it.each([
+    'who was the mayor',
+    'what teams has she played for',
+    'who is the first president',
+    'who are the kings',
+    'where is he from',
+    'who is the player that won',
+  ])('is not one about the past, all of a succession, or an origin: %s', (question) => {
+    expect(isPresent(question)).toBe(false);
+  });
+});
