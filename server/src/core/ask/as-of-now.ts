@@ -61,7 +61,7 @@ const LASTING = /^(?:tv|film|theater|fictional_universe|education|award)\./;
 const HAVE = /^(?:has|have)$/;
 const DO = /^(?:do|does)$/;
 const PRESENT =
-  /^(?:is|are|s|does|do|(?:play|live|work|coach|lead|run|head|govern|rule|serve|manage|own|reside|represent)s?)$/;
+  /^(?:is|are|s|does|do|coach(?:es)?|(?:play|live|work|lead|run|head|govern|rule|serve|manage|own|reside|represent)s?)$/;
 const PAST =
   /^(?:was|were|did|had|been|ever|former(?:ly)?|previous(?:ly)?|past|once|ex|late|first|second|third|fourth|fifth|next|last|original(?:ly)?|all|until|since|before|after|history)$/;
 /** "the man who led", "players who played" */

@@ -13,6 +13,7 @@ import { AskContext } from './ask-context';
 import { correctSpelling } from './correct-spelling';
 import { checkCandidates } from './check-candidates';
 import { nextStrategy, STRATEGIES_BY_NAME, selectStrategy } from './strategies';
+import { withUsualWords } from './usual-words';
 import { toOutcome, type Strategy, type StrategyName, type StrategyOutcome } from './strategy';
 
 /** Rejects only when `signal` is aborted. */
@@ -106,7 +107,12 @@ class AskRun {
   private async *link(): AskProgress<void> {
     const { context } = this;
     await this.linkQuestion();
-    // A model understands misspelled words.
+    // A model understands other wordings and misspelled words.
+    const usual = context.withoutModel ? withUsualWords(context.task.question, context.linking) : undefined;
+    if (usual !== undefined) {
+      context.task = { ...context.task, question: usual };
+      await this.linkQuestion();
+    }
     const corrected = context.withoutModel
       ? correctSpelling(context.task.question, context.linking, context.ports.retriever)
       : undefined;

@@ -85,6 +85,9 @@ const OTHER_WORDS: ReadonlyMap<string, readonly [string, RegExp?]> = new Map([
   ['teh', ['the']],
   ['hte', ['the']],
   ['fo', ['of']],
+  ['hight', ['height']],
+  ['heigth', ['height']],
+  ['lenght', ['length']],
 ]);
 const PREPOSITIONS = new Set('in on at of for from to by with'.split(' '));
 

@@ -81,6 +81,7 @@ const SYNONYM_SETS = [
   'mascot symbol',
   'lost lose loser losing defeated runner',
   'color colors colour',
+  'adapted adaptation adaptations',
 ].map((words) => words.split(' '));
 
 const SET_NUMBERS = new Map(

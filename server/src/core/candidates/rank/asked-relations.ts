@@ -3,7 +3,7 @@ import { synonymSetOf } from '../../schema/synonyms';
 
 /** Meanings that are nearly always expressed by the same relation; one word for each. */
 const SPECIFIC_MEANINGS = meaningsOf(
-  'spouse child parent sibling birth death burial director writer producer composer editor inventor founder award currency language capital population religion',
+  'spouse child parent sibling birth death burial director writer producer composer editor inventor founder award currency language capital population religion adapted',
 );
 
 /** A winner may be a champion, which is not an award, and a partner may be one in trade. */

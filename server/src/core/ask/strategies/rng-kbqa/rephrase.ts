@@ -27,6 +27,7 @@ const NOUN = String.raw`(\p{Ll}+(?: \p{Ll}+){0,2})`;
 const FILM = ['film.film'];
 const SHOW = ['tv.tv_program'];
 const BAND = ['music.musical_group'];
+const RIVER = ['geography.river'];
 const SCHOOL = ['education.educational_institution'];
 
 const PHRASES: readonly Phrase[] = [
@@ -68,6 +69,25 @@ const PHRASES: readonly Phrase[] = [
     from: '(?:what|which) (?:country|countries|places|states)? ?(?:surrounds?|neighbou?rs?) X',
     to: 'what borders X',
   },
+  {
+    from: '(?:(?:what|which) (?:sea|ocean|lake|river|water)?|where|(?:in)?to (?:what|which) (?:sea|ocean|lake|river)) ?(?:does|do|did) X (?:flow|empty|drain|run)(?: (?:in)?to)?',
+    to: 'what is the mouth of X',
+    of: RIVER,
+  },
+  {
+    from: '(?:what|which) rivers? (?:flows?|empt(?:y|ies)|drains?|runs?) into X',
+    to: 'which rivers have their mouth at X',
+  },
+  {
+    from: '(?:what|which)(?: book| novel| play| story| work)? (?:is|was|were) X (?:based on|inspired by)',
+    to: 'what is X adapted from',
+    of: [...FILM, ...SHOW, 'media_common.adaptation'],
+  },
+  {
+    from: '(?:what|which) ?(?:films?|movies?|shows?)? (?:is|are|was|were) (?:based on|inspired by|adapted from) X',
+    to: 'what are the adaptations of X',
+  },
+  { from: '(?:what|which) (?:does|did) X do for a living', to: 'what is the profession of X' },
   { from: '(?:how do people pay in X|what is the legal tender in X)', to: 'what is the currency of X' },
   {
     from: '(?:(?:who|(?:what|which) (?:famous )?people) (?:went to|attended|studied at) X|who are the alumni of X)',
