@@ -206,8 +206,8 @@ export class SpecialQuestions {
     return undefined;
   }
 
-  /** Answers which of two has the greater or the lesser value, if both have one. */
-  async *compareTwo({ entities, measures }: ComparisonOfTwo): AskProgress<StrategyOutcome> {
+  /** Answers which of two has the greater or the lesser value, or whether the first has it, if both have one. */
+  async *compareTwo({ entities, measures, isYesNo }: ComparisonOfTwo): AskProgress<StrategyOutcome> {
     const { ports } = this.input;
     const lacking: string[] = [];
     for (const { label, expr, values } of measures) {
@@ -221,13 +221,22 @@ export class SpecialQuestions {
         continue;
       }
       const path = `${entities.map(({ name }) => name).join(' or ')} → ${label}`;
-      const executed = await this.ask(this.toCandidate(expr, path));
-      yield { type: 'considered', considered: executed };
-      return this.answer(
-        `${startSentence(label)}: ${entities.map(({ name }, at) => `${name} ${([left, right][at] ?? []).join(', ')}`).join('; ')}.`,
-        CONFIDENCE_IN_YES,
-        executed,
+      const found = this.toCandidate(expr, path);
+      const claim: SExpr = { kind: 'and', left: { kind: 'entity', id: entities[0].id }, right: expr };
+      const executed = await this.ask(
+        isYesNo
+          ? { ...found, query: toAskQuery(claim, ports.schema, asOf(ports)), sexpr: printSExpr(claim) }
+          : found,
       );
+      yield { type: 'considered', considered: executed };
+      const explanation = `${startSentence(label)}: ${entities.map(({ name }, at) => `${name} ${([left, right][at] ?? []).join(', ')}`).join('; ')}.`;
+      // Neither of two equal values is greater.
+      if (isYesNo && left.join() === right.join())
+        return toOutcome('unanswerable', `Both values are equal. ${explanation}`, {
+          level: 'data',
+          confidence: NOT_UNDERSTOOD_CONFIDENCE,
+        });
+      return this.answer(explanation, CONFIDENCE_IN_YES, executed);
     }
     return toOutcome(
       'unanswerable',
