@@ -162,9 +162,15 @@ function canReach({ endType }: Candidate, { types }: LinkedEntity, schema: KbSch
 
 /**
  * Other facts deny a claim only if its object could be among theirs: films that a person directed do not deny a song. Other
- * speakers of a language do not deny that a person speaks it. Neither does what contains the end of a path.
+ * speakers of a language do not deny that a person speaks it. Neither does what contains the end of a path, nor do others who were born
+ * in a place.
  */
 function mayBeDenied({ endType, hops, turn }: Candidate, { types }: LinkedEntity, schema: KbSchema): boolean {
+  if (
+    hops.at(-1)?.relation.startsWith('location.') === true &&
+    schema.includesType(endType ?? '', 'people.person')
+  )
+    return false;
   if (turn !== undefined || hops.some(({ reverse }) => reverse)) return false;
   return endType === undefined || types.some((type) => schema.includesType(type, endType));
 }

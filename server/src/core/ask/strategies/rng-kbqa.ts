@@ -20,6 +20,7 @@ import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
 import type { RankedForm } from '../ranked-forms/forms';
 import { unsupportedOperation } from '../unsupported-question';
 import { notUnderstoodReason, unknownNames } from '../not-understood';
+import { awardQuestion } from './rng-kbqa/award-question';
 import { comparisonOfTwo } from './rng-kbqa/compare-two';
 import { rephraseQuestion } from './rng-kbqa/rephrase';
 import { roleQuestion } from './rng-kbqa/role-question';
@@ -94,6 +95,8 @@ class Search {
     const special = new SpecialQuestions(this.input);
     const comparison = ports.model ? undefined : comparisonOfTwo(task.question, linking, ports);
     if (comparison?.measures.length) return yield* special.compareTwo(comparison);
+    const award = ports.model ? undefined : awardQuestion(task.question, linking, ports.schema);
+    if (award) return yield* special.confirmAward(award);
     const rephrased = ports.model ? undefined : rephraseQuestion(task.question, linking);
     if (rephrased) {
       const { question, linking: shifted, isYesNo } = rephrased;

@@ -9,16 +9,18 @@ import { toAskQuery, toSparql } from '../../../logical-form/to-sparql';
 import type { SExpr } from '../../../logical-form/sexpr';
 import { asOf } from '../../../candidates/rank/linked-question';
 import type { Ranking } from '../../../candidates/rank/rank';
-import type { AskProgress, CandidateQuery } from '../../ask-events';
+import type { AskProgress, CandidateQuery, NamedAnswer } from '../../ask-events';
 import { executeQuery } from '../../execute-query';
 import { joinWithOr } from '../../../language/english/lists';
 import { nameAnswers } from '../../name-answers';
 import { whatWasNotUnderstood } from '../../not-understood';
 import { toOutcome, type StrategyInput, type StrategyOutcome } from '../../strategy';
+import type { AwardQuestion } from './award-question';
 import type { ComparisonOfTwo } from './compare-two';
 import { definedEntity, definitionForms } from './definition';
 import { UNSUPPORTED_YES_NO } from '../../unsupported-question';
-import { claimsOf, isRefutedBy } from '../../yes-no';
+import { claimsOf, isRefutedBy, type Claim } from '../../yes-no';
+import { exclude, isPlace, placesAround } from './places-around';
 import type { RoleQuestion } from './role-question';
 import { asksForRelation } from '../../../candidates/rank/asked-relations';
 import { stem } from '../../../language/english/nouns';
@@ -69,9 +71,17 @@ export class SpecialQuestions {
     let denial:
       | { readonly denied: CandidateQuery; readonly path: string; readonly known: readonly string[] }
       | undefined;
-    for (const [at, { instead, isDeniable }] of claims.entries()) {
+    for (const [at, claim] of claims.entries()) {
+      const { instead, isDeniable } = claim;
       const denied = considered[at];
       if (!isDeniable || denied?.answers?.join() !== 'false') continue;
+      const around = await this.comparePlaces(claim);
+      if (around === 'unknown') continue;
+      if (around !== 'other') {
+        yield { type: 'considered', considered: around };
+        considered.push(around);
+        return answer(around, CONFIDENCE_IN_YES, this.confirmation(around));
+      }
       const known = 'query' in instead ? await this.namesOf(instead.query) : instead.names;
       // Few other values deny a claim better than many: who directed a film, rather than the films of a director.
       if (known.length && known.length <= Math.min(MAX_INSTEAD, (denial?.known.length ?? Infinity) - 1))
@@ -82,6 +92,41 @@ export class SpecialQuestions {
     const details = { considered, rounds: this.executed };
     const [claim] = claims;
     return claim ? { ...this.lackedFact(claim.query), ...details } : { ...notUnderstood(reason), ...details };
+  }
+
+  /**
+   * The query that confirms a claim about a place by what contains the known one. Otherwise whether the known place is certainly
+   * another one. A claim about anything else is about another one.
+   */
+  private async comparePlaces({
+    expressed,
+    query,
+    instead,
+  }: Claim): Promise<CandidateQuery | 'unknown' | 'other'> {
+    const { schema } = this.input.ports;
+    if (!expressed || !isPlace(expressed.target) || !('query' in instead)) return 'other';
+    const { candidate, target } = expressed;
+    if (!schema.includesType(candidate.endType ?? '', 'location.location')) return 'other';
+    const left: SExpr = { kind: 'entity', id: target.id };
+    for (const right of placesAround(candidate.expr, schema)) {
+      const expr: SExpr = { kind: 'and', left, right };
+      const executed = await this.ask({
+        ...query,
+        query: toAskQuery(expr, schema, asOf(this.input.ports)),
+        sexpr: printSExpr(expr),
+        path: `${instead.path} → contained by → ${target.name}`,
+      });
+      if (executed.answers?.join() === 'true') return executed;
+    }
+    const [known, others] = [await this.withPlacesAround(candidate.expr), await this.withPlacesAround(left)];
+    return exclude(known, others) ? 'other' : 'unknown';
+  }
+
+  private async withPlacesAround(places: SExpr): Promise<readonly NamedAnswer[]> {
+    const found: NamedAnswer[] = [];
+    for (const expr of [places, ...placesAround(places, this.input.ports.schema)])
+      found.push(...(await this.answersOf(this.toQuery(expr))));
+    return found;
   }
 
   /** Answers yes if the question for the value has an answer. */
@@ -137,6 +182,19 @@ export class SpecialQuestions {
         : this.answer(this.denial(found.path, known), CONFIDENCE_IN_NO, executed)),
       ...details,
     };
+  }
+
+  /** Answers yes if one of the awards has the name. Other awards do not deny it. */
+  async *confirmAward({ winner, name, awards, isNamed }: AwardQuestion): AskProgress<StrategyOutcome> {
+    const found = await this.answersOf(this.toQuery(awards));
+    const won = found.find((award) => isNamed(award.name));
+    const path = `${winner.name} → awards won → award → ${won?.name ?? name}`;
+    if (!won) return this.lackedFact(this.toCandidate(awards, path));
+    const claim: SExpr = { kind: 'and', left: { kind: 'entity', id: won.value }, right: awards };
+    const query = toAskQuery(claim, this.input.ports.schema, asOf(this.input.ports));
+    const executed = await this.ask({ ...this.toCandidate(claim, path), query });
+    yield { type: 'considered', considered: executed };
+    return this.answer(this.confirmation(executed), CONFIDENCE_IN_YES, executed);
   }
 
   /** The chosen candidate of an answer, and its logical form. */
@@ -277,14 +335,16 @@ export class SpecialQuestions {
   }
 
   private async namesOf(query: string): Promise<readonly string[]> {
+    return (await this.answersOf(query)).map(({ name }) => name);
+  }
+
+  private async answersOf(query: string): ReturnType<typeof nameAnswers> {
     const { ports, options, signal } = this.input;
     const execution = await ports.kb.kb.execute(query, options.limits, signal);
     if (execution.status !== 'answered') return [];
     const { directory } = ports.kb;
     const model = parseQuery(query, options.dialect);
-    return (await nameAnswers(model, execution.answer, ports.schema, directory, signal)).map(
-      ({ name }) => name,
-    );
+    return await nameAnswers(model, execution.answer, ports.schema, directory, signal);
   }
 }
 
