@@ -1,6 +1,9 @@
 /** Everyday questions, on the sample KB without a model. */
 import { describe, expect, it } from 'vitest';
+import { withShortNames } from '../../server/src/core/ask/short-names';
 import { exclude } from '../../server/src/core/ask/strategies/rng-kbqa/places-around';
+import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
+import { linkedEntity } from '../support/linked-entity';
 import { askSample, namesIn } from './ask-sample';
 
 describe('A comparison of two names', () => {
@@ -62,3 +65,78 @@ describe('A place in a yes-or-no question', () => {
 });
 
 const COUNTRY = 'location.country';
+
+describe('A noun that names the reverse of a relation', () => {
+  it.each([
+    ['what film is The Godfather Part II a sequel of', 'The Godfather'],
+    ['what is the prequel of The Godfather Part II', 'The Godfather'],
+    ['The Godfather is the prequel of what film', 'The Godfather Part II'],
+    ['what is the sequel of The Godfather Part II', 'The Godfather Part III'],
+  ])('is answered in its direction: %s', async (question, answer) => {
+    expect(namesIn(await askSample(question))).toEqual([answer]);
+  });
+
+  it('is never answered in the other direction', async () => {
+    const trace = await askSample('what film is the prequel to The Two Towers');
+    expect(namesIn(trace)).not.toContain('The Lord of the Rings: The Return of the King');
+  });
+});
+
+describe('What somebody has made', () => {
+  it.each([
+    ['any films made by Christopher Nolan', 'Inception'],
+    ['any movies by James Cameron?', 'Avatar'],
+    ['are there any songs by John Lennon', 'yes'],
+  ])('may be asked without a question word: %s', async (question, answer) => {
+    expect(namesIn(await askSample(question))).toContain(answer);
+  });
+
+  it.each(['any films produced by Steven Spielberg?', 'movies produced by Peter Jackson'])(
+    'is not what somebody did otherwise: %s',
+    async (question) => {
+      expect((await askSample(question)).result.kind).toBe('unanswerable');
+    },
+  );
+});
+
+it.each(['what are the neighboring countries of Switzerland', "who are Switzerland's neighbours?"])(
+  'Neighbors are other countries: %s',
+  async (question) => {
+    const names = ['Austria', 'France', 'Germany', 'Italy', 'Liechtenstein'];
+    expect(namesIn(await askSample(question))).toEqual(names);
+  },
+);
+
+it.each([
+  ['which countries have German as official language', 'Austria'],
+  ['what countries speak German', 'Austria'],
+  ['how long is the Amazon', '6400'],
+  ['how high is Everest', '8848.86'],
+])('The class at the end of a name need not be said: %s', async (question, answer) => {
+  expect(namesIn(await askSample(question))).toContain(answer);
+});
+
+describe('A short name', () => {
+  const short = (question: string, ...names: readonly LinkedEntity[]) =>
+    withShortNames(question, { entities: names, literals: [], troubles: [] }).entities.map(
+      ({ name, match }) => [name, match],
+    );
+  const nile = (question: string, more: Partial<LinkedEntity> = {}): LinkedEntity => ({
+    ...linkedEntity(question, 'Nile', { types: ['geography.river'], match: 'partial' }),
+    name: 'Nile River',
+    ...more,
+  });
+
+  it('is a whole one if nothing else has it', () => {
+    const question = 'where is the Nile';
+    expect(short(question, nile(question))).toEqual([['Nile River', 'exact']]);
+    const other = linkedEntity(question, 'Nile', { types: ['music.musical_group'] });
+    expect(short(question, other, nile(question))).toContainEqual(['Nile River', 'partial']);
+  });
+
+  it('lacks only the class', () => {
+    const question = 'where is the Nile';
+    expect(short(question, nile(question, { name: 'Nile River Delta' }))[0]?.[1]).toBe('partial');
+    expect(short(question, nile(question, { types: ['film.film'] }))[0]?.[1]).toBe('partial');
+  });
+});

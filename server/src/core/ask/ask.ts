@@ -13,6 +13,7 @@ import { AskContext } from './ask-context';
 import { correctSpelling } from './correct-spelling';
 import { checkCandidates } from './check-candidates';
 import { nextStrategy, STRATEGIES_BY_NAME, selectStrategy } from './strategies';
+import { withShortNames } from './short-names';
 import { withUsualWords } from './usual-words';
 import { toOutcome, type Strategy, type StrategyName, type StrategyOutcome } from './strategy';
 
@@ -129,10 +130,11 @@ class AskRun {
     const { context } = this;
     const { question, entities } = context.task;
     try {
-      context.linking = await context.ports.linker.link(question, entities, context.signal, {
+      const linking = await context.ports.linker.link(question, entities, context.signal, {
         ...context.optionalKb,
         count: (queries) => context.kb.addQueries(queries),
       });
+      context.linking = context.withoutModel ? withShortNames(question, linking) : linking;
     } catch (error) {
       context.handleError('link', error);
       context.linking = { ...context.linking, troubles: ['The names in the question could not be linked.'] };

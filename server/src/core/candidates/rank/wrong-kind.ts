@@ -83,6 +83,25 @@ const FOR_ALL: Rules = {
       stem(lastSegment(last.relation)) === head
     );
   },
+  /** "what is the prequel of it": not the sequel, whose relation has the other one as its reverse. */
+  namesReverse: ({ question: { text }, head, words, candidate: { start, hops }, schema }) => {
+    const last = hops.at(-1);
+    const { reverse } = schema.relation(last?.relation ?? '') ?? {};
+    if (!last || reverse === undefined || words.at(-1)?.word === 'of') return false;
+    const [named, opposite] = (last.reverse ? [reverse, last.relation] : [last.relation, reverse]).map(
+      (relation) => stem(lastSegment(relation)),
+    );
+    // “which film is the prequel to it”
+    const noun = start?.mention && NOUN_OF.exec(text.slice(0, start.mention.start))?.[1];
+    return named !== opposite && (head === opposite || stem(noun ?? '') === opposite) && head !== named;
+  },
+  /** "films produced by him": not those that he directed. */
+  otherAct: ({ question: { text, words }, candidate: { start, also }, expresses }) =>
+    [start, also?.entity].some((entity) => {
+      const verb = entity?.mention && ACT_BY.exec(text.slice(0, entity.mention.start))?.[1]?.toLowerCase();
+      const word = words.find((each) => each.word === verb);
+      return word !== undefined && asksForRelation(word.stem) && !expresses(word.word);
+    }),
   /** "which awards did he win": not those that he was only nominated for. */
   nominationForWin: ({ candidate: { hops, also }, words }) =>
     [...hops, ...(also?.hops ?? [])].some(({ relation }) => /nomin/.test(relation)) &&
@@ -116,6 +135,8 @@ const FOR_WHO: Rules = {
   /** "who assassinated him": not his vice president. */
   noKiller: ({ candidate: { hops }, words }) =>
     KILLS.test(wordAfterWho(words) ?? '') && hops.every(({ relation }) => !KILLING_RELATION.test(relation)),
+  /** "who speaks it": not the countries. */
+  placeForPersonalAct: ({ kind, words }) => kind === 'place' && PERSONAL_ACT.test(wordAfterWho(words) ?? ''),
   /** "who is the king of Spain": not a language. "Who is he" may ask for a profession. */
   thingForRole: ({ kind, noun, expresses }) =>
     kind === 'thing' && noun !== undefined && noun.split(' ').every((word) => !expresses(word)),
@@ -327,6 +348,12 @@ function asksForAgent(words: Question['words']): boolean {
   return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next);
 }
 
+/** "the prequel to" before a name */
+const NOUN_OF = /\b(?:is|was|are|were) (?:the |an? )?(\p{Ll}+) (?:of|to) (?:the )?$/iu;
+const PERSONAL_ACT =
+  /^(?:speaks?|spoke|sings?|sang|writes?|wrote|acts?|acted|lives?|lived|died?|dies|marri\w+|discover\w*|invent\w*)$/;
+/** "produced by" before a name */
+const ACT_BY = /\b(\p{L}+) by (?:the )?$/iu;
 const PARENT = /^(?:parent|father|mother|dad|mom|mum)$/;
 const CHILD = /^(?:child|children|kid|son|daughter)$/;
 const AGENTS = ['people.person', 'organization.organization'];

@@ -87,6 +87,20 @@ const PHRASES: readonly Phrase[] = [
     from: '(?:what|which) ?(?:films?|movies?|shows?)? (?:is|are|was|were) (?:based on|inspired by|adapted from) X',
     to: 'what are the adaptations of X',
   },
+  {
+    from: '(?:what|which|who) (?:(?:countries|states|places) )?(?:are|is) (?:the )?neighbou?r(?:s|ing (?:countries|states|places))? (?:of|to) X',
+    to: 'what borders X',
+  },
+  { from: "(?:what|which|who) are (?:the )?X['’]s? neighbou?rs", to: 'what borders X' },
+  {
+    from: '(?:(?:what|which)(?: (?:film|movie|book|game|album))? (?:is|was) X (?:an?|the) sequel (?:of|to)|X (?:is|was) (?:an?|the) sequel (?:of|to) (?:what|which)(?: (?:film|movie|book|game))?)',
+    to: 'what is the prequel of X',
+  },
+  {
+    from: '(?:(?:what|which)(?: (?:film|movie|book|game|album))? (?:is|was) X (?:an?|the) prequel (?:of|to)|X (?:is|was) (?:an?|the) prequel (?:of|to) (?:what|which)(?: (?:film|movie|book|game))?)',
+    to: 'what is the sequel of X',
+  },
+  { from: `(?:are|were) there (?:any )?${NOUN} by X`, to: 'which $1 by X are there', isYesNo: true },
   { from: '(?:what|which) (?:does|did) X do for a living', to: 'what is the profession of X' },
   { from: '(?:how do people pay in X|what is the legal tender in X)', to: 'what is the currency of X' },
   {
