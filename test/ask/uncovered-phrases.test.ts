@@ -39,6 +39,12 @@ describe('the words that a query does not cover', () => {
     expect(orbits('how does the moon circle around the planet', 'moon')).toEqual([]);
   });
 
+  it('do not include a name that may be that of an entity which the user added', () => {
+    const linked = linkedEntity('where was Bonzo born', 'Bonzo', { name: 'John Bonham' });
+    const { mention: _, ...added } = linked;
+    expect(uncovered('where was Bonzo born', added, 'people.person.place_of_birth')).toEqual([]);
+  });
+
   it.each([
     ['where was niels henrik abel born', 'niels henrik', 'Niels Henrik David Bohr', ['niels henrik abel']],
     ['where was bohr born', 'bohr', 'Niels Bohr', []],

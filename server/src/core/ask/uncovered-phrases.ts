@@ -69,9 +69,10 @@ export function uncoveredPhrases(
     .flatMap(({ mention }) => mention ?? [])
     .filter((range) => !isUsed(range) && !keywordsOf(question.slice(range.start, range.end)).some(isCovered))
     .map((range): UncoveredPhrase => ({ kind: 'name', range }));
-  // An entity of the query that is not linked may have the unknown name.
+  // An entity of the query that is not linked to a part of the question may have the unknown name.
   const hasUnlinked = [...iris].some(
-    (iri) => isEntity(iri, schema) && !linking.entities.some((entity) => entity.iri === iri),
+    (iri) =>
+      isEntity(iri, schema) && !linking.entities.some((entity) => entity.iri === iri && entity.mention),
   );
   const unknown = (hasUnlinked ? [] : namelikeWords(question, linking, retriever))
     // Names with similar meanings name different things: Jupiter is not the Moon.
