@@ -39,7 +39,7 @@ export const EVAL_OPTIONS = {
   ...STRATEGY_VALUES_OPTIONS,
   threshold: {
     value: 'SHARE',
-    help: 'without a model, give no answer below this confidence (default: funfusic.ask.threshold)',
+    help: 'give no answer below this confidence, without a model and with fun-fusic (default: funfusic.ask.threshold)',
   },
   timeout: TIMEOUT_OPTION,
   'max-rows': { value: 'COUNT', help: 'read up to this many rows of each query' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../../server/src/compose/index';
+import type { AskTrace } from '../../../server/src/core/ask/ask-events';
 import type { AskOptions } from '../../../server/src/core/ask/ask-ports';
 import { chooseForm, type FormChoice } from '../../../server/src/core/ask/strategies/fun-fusic/choose-form';
 import type { LanguageModel } from '../../../server/src/core/model/language-model';
@@ -181,5 +182,27 @@ describe('The choice of a form', () => {
     const ports = { model, prompts: openPrompts(''), exemplars: openExemplars('') };
     const { choice } = await chooseForm('Who?', [form], ['Who?'], ports, new AbortController().signal);
     expect(choice).toBe(expected);
+  });
+});
+
+describe('The threshold', () => {
+  const askCapital = async (threshold: number): Promise<AskTrace['result'] | undefined> => {
+    const { trace } = await play({
+      title: '',
+      question: 'What is the capital of Tom Hanks?',
+      replies: [{ shape: 'choice', json: { explanation: 'So.', choice: 1 } }],
+      events: [],
+      options: { strategy: 'fun-fusic', fallBack: false, threshold },
+    });
+    return trace?.result;
+  };
+
+  it('also applies to answers that a model has chosen', async () => {
+    const answer = await askCapital(0);
+    expect(answer?.kind).toBe('answer');
+    const confidence = answer?.confidence.value ?? 1;
+    const withheld = await askCapital(confidence + 0.01);
+    expect(withheld).toMatchObject({ kind: 'unanswerable', answers: [] });
+    expect(withheld?.explanation).toContain('below funfusic.ask.threshold');
   });
 });

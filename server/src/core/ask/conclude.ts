@@ -32,8 +32,9 @@ export async function* conclude(
   const { limitMessage } = context;
   if (limitMessage !== undefined) yield* context.reportTrouble(limitMessage);
   if (answer) {
-    // The threshold applies to the rounded confidence, and only without a model.
-    const isUncertain = context.withoutModel && answer.confidence.value < context.options.threshold;
+    // The threshold applies to the rounded confidence. With a model, the confidence of some strategies is no probability.
+    const isProbability = context.withoutModel || outcome.weighed === true;
+    const isUncertain = isProbability && answer.confidence.value < context.options.threshold;
     if (!isUncertain) return answer;
     await prepareRelations(context);
     return withholdAnswer(context, answer, outcome);

@@ -42,6 +42,8 @@ export interface StrategyOutcome {
   readonly rounds: number;
   /** The strategy has weighed all checks, so the confidence is final. */
   readonly judged?: boolean;
+  /** The confidence is a probability that includes the replies of a model, so the threshold applies to it. */
+  readonly weighed?: boolean;
   /** The trace of the repair loop, if it was used. */
   readonly repair?: RepairTrace;
 }

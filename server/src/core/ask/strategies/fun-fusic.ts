@@ -248,6 +248,7 @@ class FunFusic {
       explanation: 'Decided from the ranked candidates and the replies of the model.',
       rounds: attempts.length,
       judged: true,
+      weighed: true,
     };
   }
 
