@@ -91,11 +91,13 @@ class AskRun {
     yield* this.link();
     for (let name = first; ;) {
       const checked = yield* this.tryStrategy(name);
-      const { verdict } = checked.outcome;
+      const { verdict, inconclusive = false } = checked.outcome;
       const cannotContinue = context.kb.fault !== undefined || context.reachedLimit !== undefined;
-      if (checked.attempt || verdict === 'unanswerable' || cannotContinue) return checked;
-      if (verdict === 'failed') context.withoutModel = true;
-      const next = context.options.fallBack ? nextStrategy(this.tried, !context.withoutModel) : undefined;
+      const isDecided = checked.attempt !== undefined || verdict === 'unanswerable';
+      if ((isDecided && !inconclusive) || cannotContinue) return checked;
+      const hasModel = !context.withoutModel && verdict !== 'failed' && !inconclusive;
+      const next = context.options.fallBack ? nextStrategy(this.tried, hasModel) : undefined;
+      if (next || verdict === 'failed') context.withoutModel = !hasModel;
       if (!next) return checked;
       const why = explainFallBack(name, checked.outcome);
       this.fallBackReason ??= why;
@@ -229,7 +231,12 @@ class AskRun {
 /** The confidence in the result of a strategy that was stopped (heuristic). */
 const UNFINISHED_CONFIDENCE = 0.3;
 
-function explainFallBack(name: StrategyName, { verdict, explanation }: StrategyOutcome): string {
+function explainFallBack(
+  name: StrategyName,
+  { verdict, explanation, inconclusive = false }: StrategyOutcome,
+): string {
+  if (inconclusive)
+    return 'The replies of the model are not conclusive, so the question is asked without it.';
   if (verdict === 'failed' && explanation) return explanation;
   return [`${name} found no query with an answer.`, explanation].filter(Boolean).join(' ');
 }

@@ -17,10 +17,17 @@ export interface Agreement {
   /** `unknown` if no cue contradicts and no model is available. */
   readonly verdict: 'same' | 'different' | 'unknown';
   readonly explanation: string;
-  /** `cues`, `ranking`, or the name of the model. */
+  /** `cues`, `ranking`, `gold`, or the name of the model. */
   readonly by: string;
   /** If they differ: what differs, in one short sentence without a full stop. */
   readonly summary?: string;
   /** If they differ: the text of a query that probably asks the question, and what it changes. */
   readonly alternative?: { readonly query: string; readonly title: string };
+}
+
+const WITHOUT_A_MODEL: ReadonlySet<string> = new Set(['templates', 'cues', 'ranking', 'gold']);
+
+/** Whether `by` of a description or an agreement is the name of a model. */
+export function isModelName(by: string): boolean {
+  return !WITHOUT_A_MODEL.has(by);
 }

@@ -1,4 +1,5 @@
 /** Decides which attempt to propose: one that passes every check, the majority of the vote, or the one with the fewest faults. */
+import { isModelName } from '../describe/description';
 import type { Attempt } from './attempt';
 import { bestOf, compareAttempts } from './compare-attempts';
 import { certainFindings, faultsOf, isEmpty, remainingFindings } from './checks';
@@ -67,10 +68,8 @@ function verified(attempt: Attempt): RepairResult {
 
 /** Whether a model described the query or compared it with the question. */
 function isJudgedByModel({ reading, agreement }: Attempt): boolean {
-  return [reading?.by, agreement?.by].some((by) => by !== undefined && !WITHOUT_A_MODEL.has(by));
+  return [reading?.by, agreement?.by].some((by) => by !== undefined && isModelName(by));
 }
-
-const WITHOUT_A_MODEL: ReadonlySet<string> = new Set(['templates', 'cues', 'ranking']);
 
 /** Names the findings that need no repair, such as an OPTIONAL that never matches. Without a full stop. */
 function explainUnchanged(attempt: Attempt): string {

@@ -14,12 +14,15 @@ import { RankedForms } from '../ranked-forms';
 import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { chooseForm, describeForms, type FormChoice, type ShownForm } from './fun-fusic/choose-form';
 import {
+  answerKey,
   combineEvidence,
+  type CombinedEvidence,
   type Evidence,
   type Hypothesis,
   type RankedAnswer,
 } from './fun-fusic/combine-evidence';
 import { exemplarsWithContext } from './fun-fusic/exemplar-context';
+import { emptyJudgeProbability } from './fun-fusic/judge-reliability';
 import { toCandidate, toVotedOutcome } from './fun-fusic/voted-outcome';
 import { retrieveContext } from './retrieve-context';
 import { explainMissing } from '../explain-missing';
@@ -37,11 +40,15 @@ const MAX_SHOWN = 8;
 const SHARE_OF_OTHERS = 0.6;
 /** From this probability on, another round is not worth its cost. */
 const SUFFICIENT_PROBABILITY = 0.9;
+/** If its judgements say nothing with a higher probability, a refusal of the model is not final. */
+const MAX_EMPTY_SHARE = 0.5;
 
 class FunFusic {
   private ranked: RankedForms | undefined;
   private readonly forms: ShownForm[] = [];
   private answers: readonly RankedAnswer[] = [];
+  /** Rated as if no model judged them. */
+  private unjudged: readonly RankedAnswer[] = [];
   private choice: FormChoice['choice'];
 
   constructor(private readonly input: StrategyInput) {}
@@ -115,17 +122,18 @@ class FunFusic {
       });
       yield { type: 'considered', considered: { ...executed, chosen: false } };
     }
-    this.answers = this.rateForms(this.ranked);
+    this.answers = this.rateForms(this.ranked, true);
+    this.unjudged = this.rateForms(this.ranked, false);
   }
 
   /** The best form has the confidence of the ranker; the others share the rest by their scores. */
-  private rateForms(ranked: RankedForms): readonly RankedAnswer[] {
+  private rateForms(ranked: RankedForms, isJudgedByModel: boolean): readonly RankedAnswer[] {
     const [best, ...others] = this.forms;
     if (!best) return [];
-    const confidence = ranked.baseConfidence(best.rank) * ranked.ruleFactor(best.rank, true);
+    const confidence = ranked.baseConfidence(best.rank) * ranked.ruleFactor(best.rank, isJudgedByModel);
     const weights = others.map(
       ({ query: { score }, rank }) =>
-        Math.exp(Math.min(0, score - best.query.score)) * ranked.ruleFactor(rank, true),
+        Math.exp(Math.min(0, score - best.query.score)) * ranked.ruleFactor(rank, isJudgedByModel),
     );
     const all = weights.reduce((sum, weight) => sum + weight, 0);
     const rest = (1 - confidence) * SHARE_OF_OTHERS * Math.min(1, all);
@@ -159,16 +167,42 @@ class FunFusic {
     return typeof this.choice === 'object' ? this.choice.query : undefined;
   }
 
-  private combine(attempts: readonly Attempt[], denied = false): ReturnType<typeof combineEvidence> {
+  private combine(
+    attempts: readonly Attempt[],
+    denied = false,
+    ranked: readonly RankedAnswer[] = this.answers,
+  ): CombinedEvidence {
     const choice: Evidence['choice'] = this.choice === 'none' ? 'none' : this.chosenQuery();
-    return combineEvidence({
-      ranked: this.answers,
-      choice,
+    return combineEvidence({ ...this.evidence(ranked, attempts), choice, denied });
+  }
+
+  /** The confidence in an answer, which takes into account that the judgements of the model may say nothing. */
+  private confidenceIn(best: Hypothesis, attempts: readonly Attempt[], denied = false): number {
+    const judged = this.combine(attempts, denied, this.unjudged);
+    const unjudged = combineEvidence({ ...this.evidence(this.unjudged, attempts), ignoresVerdicts: true });
+    const share = this.emptyShare(attempts);
+    const confidenceOf = ({ hypotheses }: CombinedEvidence): number =>
+      hypotheses.find(({ answers }) => answerKey(answers) === answerKey(best.answers))?.confidence ?? 0;
+    const confidence = (1 - share) * confidenceOf(judged) + share * confidenceOf(unjudged);
+    // The doubt about its judgements makes an answer that the model has also proposed uncertain, but does not withhold it.
+    const min = best.attempt?.by === 'model' ? Math.min(best.confidence, this.input.options.threshold) : 0;
+    return Math.max(confidence, min);
+  }
+
+  private evidence(ranked: readonly RankedAnswer[], attempts: readonly Attempt[]): Evidence {
+    return {
+      ranked,
       attempts,
-      rate: (attempt) => this.rate(attempt),
+      rate: (attempt) => this.rate(attempt, ranked),
       isUnrelated: (attempt) => this.isUnrelated(attempt),
-      denied,
-    });
+    };
+  }
+
+  /** The probability that the judgements of the model say nothing. */
+  private emptyShare(attempts: readonly Attempt[]): number {
+    const { choice } = this;
+    const line = choice === 'none' ? 0 : choice && this.forms.indexOf(choice) + 1;
+    return emptyJudgeProbability(line === undefined ? undefined : { line, lines: this.unjudged }, attempts);
   }
 
   /** Whether the ranker and the model agree, so that another round would not change the decision. */
@@ -179,9 +213,9 @@ class FunFusic {
   }
 
   /** The probability of a proposed query, in relation to the best form. */
-  private rate({ query }: Attempt): number | undefined {
+  private rate({ query }: Attempt, ranked: readonly RankedAnswer[]): number | undefined {
     const [best] = this.forms;
-    const [rated] = this.answers;
+    const [rated] = ranked;
     const score = this.ranked?.scoreOf(query);
     if (!best || !rated || score === undefined) return undefined;
     return rated.probability * Math.exp(Math.min(0, score - best.query.score));
@@ -201,10 +235,11 @@ class FunFusic {
     const isUnreachable = attempts.at(-1)?.execution?.status === 'unreachable';
     if (isUnreachable || (result.kind === 'failed' && !attempts.length))
       return toOutcome('failed', result.explanation, { repair: trace });
-    const { hypotheses, noAnswer: none } = this.combine(attempts, result.kind === 'unanswerable');
+    const denied = result.kind === 'unanswerable';
+    const { hypotheses, noAnswer: none } = this.combine(attempts, denied);
     const [best] = hypotheses;
     if (best && best.probability > Math.max(none, this.input.options.threshold))
-      return { ...this.toAnswer(best, attempts), repair: trace };
+      return { ...this.toAnswer(best, attempts, denied), repair: trace };
     if (result.kind === 'failed') return toOutcome('failed', result.explanation, { repair: trace });
     const { level, explanation, missing, nearest } = result;
     const considered = this.considered(best, attempts);
@@ -230,11 +265,13 @@ class FunFusic {
       rounds: attempts.length,
       repair: trace,
       judged: true,
+      inconclusive: this.forms.length > 0 && this.emptyShare(attempts) > MAX_EMPTY_SHARE,
     };
   }
 
-  private toAnswer(best: Hypothesis, attempts: readonly Attempt[]): StrategyOutcome {
-    const { attempt, candidate, confidence } = best;
+  private toAnswer(best: Hypothesis, attempts: readonly Attempt[], denied = false): StrategyOutcome {
+    const { attempt, candidate } = best;
+    const confidence = this.confidenceIn(best, attempts, denied);
     const because = [
       ...(candidate ? [`The ranker found it: ${candidate.path ?? candidate.query}.`] : []),
       ...(candidate && candidate === this.chosenQuery() ? ['The model chose it.'] : []),
@@ -249,6 +286,7 @@ class FunFusic {
       rounds: attempts.length,
       judged: true,
       weighed: true,
+      inconclusive: confidence < this.input.options.threshold,
     };
   }
 

@@ -2,6 +2,7 @@
  * Decides between the answers of ranked forms and of a model's proposals. Each distinct answer is a hypothesis. Its prior comes from
  * the ranker, and each observation multiplies it by a likelihood ratio (Bayes' rule).
  */
+import { isModelName } from '../../../describe/description';
 import type { Attempt } from '../../../repair/attempt';
 import { certainFindings, faultsOf, isEmpty } from '../../../repair/checks';
 import type { CandidateQuery } from '../../ask-events';
@@ -23,6 +24,8 @@ export interface Evidence {
   readonly isUnrelated?: (attempt: Attempt) => boolean;
   /** The model replied that no query asks the question. */
   readonly denied?: boolean;
+  /** Whether the verdicts of the model on the attempts are left out. */
+  readonly ignoresVerdicts?: boolean;
 }
 
 /** A distinct answer. */
@@ -63,30 +66,41 @@ const RATIO = {
   denied: 6,
 } as const;
 
-/** Returns the most likely answer first, and the probability that there is none. */
-export function combineEvidence({ ranked, choice, attempts, rate, isUnrelated, denied }: Evidence): {
+export interface CombinedEvidence {
+  /** The most likely answer first. */
   readonly hypotheses: readonly Hypothesis[];
+  /** The probability that there is none. */
   readonly noAnswer: number;
-} {
+}
+
+export function combineEvidence({
+  ranked,
+  choice,
+  attempts,
+  rate,
+  isUnrelated,
+  denied,
+  ignoresVerdicts = false,
+}: Evidence): CombinedEvidence {
   const groups = new Map<string, { weight: number; candidate?: CandidateQuery; attempts: Attempt[] }>();
   const known = ranked.reduce((sum, { probability }) => sum + probability, 0);
   for (const { candidate, probability } of ranked) {
-    const key = keyOf(candidate.answers);
+    const key = answerKey(candidate.answers);
     const group = groups.get(key);
     if (group) group.weight += probability;
     else groups.set(key, { weight: probability, candidate, attempts: [] });
   }
   const valid = attempts.filter((attempt) => !certainFindings(attempt).length && !isEmpty(attempt));
   const doubt = Math.max(0.02, 1 - known);
-  const others = new Set(valid.map(({ answers }) => keyOf(answers)).filter((key) => !groups.has(key)));
+  const others = new Set(valid.map(({ answers }) => answerKey(answers)).filter((key) => !groups.has(key)));
   for (const attempt of valid) {
-    const key = keyOf(attempt.answers);
+    const key = answerKey(attempt.answers);
     const group = groups.get(key) ?? { weight: (doubt * PRIOR_OF_OTHERS) / others.size, attempts: [] };
     if (!group.candidate) group.weight = Math.max(group.weight, rate?.(attempt) ?? 0);
     group.attempts.push(attempt);
     groups.set(key, group);
   }
-  const chosenKey = choice === undefined || choice === 'none' ? undefined : keyOf(choice.answers);
+  const chosenKey = choice === undefined || choice === 'none' ? undefined : answerKey(choice.answers);
   for (const [key, group] of groups) {
     if (group.candidate && choice === 'none') group.weight *= RATIO.noneChosen;
     if (chosenKey !== undefined && key !== chosenKey) group.weight *= RATIO.notChosen;
@@ -94,7 +108,7 @@ export function combineEvidence({ ranked, choice, attempts, rate, isUnrelated, d
     const proposed = proposalRatio(group.attempts, attempts);
     // One model makes the same mistake twice, so the weaker observation counts less.
     group.weight *= Math.max(chosen, proposed) * Math.sqrt(Math.min(chosen, proposed));
-    group.weight *= verdictRatio(group.attempts);
+    group.weight *= verdictRatio(group.attempts, ignoresVerdicts);
     if (!group.candidate && isUnrelated && group.attempts.every(isUnrelated)) group.weight *= RATIO.unrelated;
   }
   const none = doubt * PRIOR_OF_NONE * (denied === true ? RATIO.denied : 1);
@@ -124,12 +138,18 @@ function proposalRatio(own: readonly Attempt[], all: readonly Attempt[]): number
 }
 
 /** How much the checks of the attempts with one answer support it. */
-function verdictRatio(own: readonly Attempt[]): number {
+function verdictRatio(own: readonly Attempt[], ignoresVerdicts: boolean): number {
   const best = bestAttempt(own);
   if (!best) return 1;
-  const verdict = best.agreement?.verdict;
+  const verdict = ignoresVerdicts && verdictOfModel(best) ? undefined : best.agreement?.verdict;
   const judged = verdict === 'same' ? RATIO.confirmed : verdict === 'different' ? RATIO.contradicted : 1;
   return judged * (faultsOf(best).some(({ code }) => code !== 'nl_semantic') ? RATIO.fault : 1);
+}
+
+/** The judgement of the model on an attempt; undefined if a rule or the ranking has decided it. */
+export function verdictOfModel({ agreement }: Attempt): 'same' | 'different' | undefined {
+  if (!agreement || agreement.verdict === 'unknown' || !isModelName(agreement.by)) return undefined;
+  return agreement.verdict;
 }
 
 /** A confirmed attempt first, then the one with the fewest faults, then the earliest. */
@@ -139,6 +159,6 @@ function bestAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return [...attempts].sort((left, right) => rankOf(left) - rankOf(right) || left.round - right.round)[0];
 }
 
-function keyOf(answers: readonly string[] | undefined): string {
+export function answerKey(answers: readonly string[] | undefined): string {
   return JSON.stringify([...(answers ?? [])].sort());
 }
