@@ -2,6 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { withShortNames } from '../../server/src/core/ask/short-names';
 import { exclude } from '../../server/src/core/ask/strategies/rng-kbqa/places-around';
+import { mayBeMeant } from '../../server/src/core/ask/yes-no';
+import { createCandidate } from '../../server/src/core/candidates/enumerate/candidate';
+import { toLinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
+import { isOfWrongKind } from '../../server/src/core/candidates/rank/wrong-kind';
+import { reversePath, type Hop } from '../../server/src/core/candidates/surroundings/surroundings';
+import { freebase } from '../support/check';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { linkedEntity } from '../support/linked-entity';
 import { askSample, namesIn } from './ask-sample';
@@ -139,4 +145,59 @@ describe('A short name', () => {
     expect(short(question, nile(question, { name: 'Nile River Delta' }))[0]?.[1]).toBe('partial');
     expect(short(question, nile(question, { types: ['film.film'] }))[0]?.[1]).toBe('partial');
   });
+});
+
+it.each([
+  ['how much did Avatar cost', '237,000,000'],
+  ['how long is The Godfather', '175'],
+  ['what year did Titanic come out', '19 December 1997'],
+  ['when did the movie Inception come out', '16 July 2010'],
+])('What people say of films is understood: %s', async (question, answer) => {
+  expect(namesIn(await askSample(question))).toEqual([answer]);
+});
+
+it.each([
+  // A person may be one although the KB does not say so.
+  'was Magic Johnson a basketball player',
+  // The KB has the country, the teams, and the team.
+  'who discovered oxygen',
+  'who coached Michael Jordan',
+  'what position did Kobe Bryant play',
+])('Other facts do not answer: %s', async (question) => {
+  expect((await askSample(question)).result.kind).toBe('unanswerable');
+});
+
+it('A value with the name in the question does not deny it', () => {
+  const question = 'Did he go to Harvard?';
+  const target = linkedEntity(question, 'Harvard');
+  const candidate = createCandidate({ start: target, hops: [] });
+  const isMeant = (name: string): boolean => mayBeMeant(name, { expressed: { candidate, target } }, question);
+  expect([isMeant('Harvard Law School'), isMeant('Yale Law School')]).toEqual([true, false]);
+});
+
+it('Names that are joined by “and” have the same relation to who is asked for', () => {
+  const question = 'who starred in Titanic and Avatar';
+  const [start, entity] = ['Titanic', 'Avatar'].map((name) =>
+    linkedEntity(question, name, { types: ['film.film'] }),
+  ) as [LinkedEntity, LinkedEntity];
+  const path = (...relations: readonly string[]) =>
+    relations.map((relation) => ({ relation, reverse: false }));
+  const isWrong = (back: readonly Hop[]): boolean =>
+    isOfWrongKind(
+      toLinkedQuestion(
+        question,
+        { entities: [start, entity], literals: [], troubles: [] },
+        { now: '2026-01-01' },
+      ),
+      createCandidate({
+        start,
+        hops: path('film.film.starring', 'film.performance.actor'),
+        also: { entity, hops: back, at: 'end' },
+        endType: 'film.actor',
+      }),
+      freebase(),
+      () => true,
+    );
+  const same = reversePath(path('film.film.starring', 'film.performance.actor'));
+  expect([isWrong(same), isWrong(path('film.director.film'))]).toEqual([false, true]);
 });

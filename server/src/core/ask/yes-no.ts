@@ -4,7 +4,7 @@
  */
 import { analyzeQuestion } from '../language/english/question';
 import { CONTAINED_BY, CONTAINS } from '../candidates/enumerate/containment';
-import { isCapitalAt, type QuestionWord } from '../language/english/words';
+import { isCapitalAt, wordsOf, type QuestionWord } from '../language/english/words';
 import { overlaps, type TextRange } from '../language/text/range';
 import { asOf } from '../candidates/rank/linked-question';
 import { classesByName } from '../candidates/enumerate/classes-by-name';
@@ -117,6 +117,14 @@ export function isRefutedBy({ expressed }: Claim, { expressed: other }: Claim): 
   return ends(expressed) === ends(other) && !continues(expressed.candidate, other.candidate);
 }
 
+/** Whether a known value has the name in the question, so that it does not deny the claim: “Harvard” may be Harvard Law School. */
+export function mayBeMeant(name: string, { expressed }: Pick<Claim, 'expressed'>, question: string): boolean {
+  const { mention } = expressed?.target ?? {};
+  if (!mention) return false;
+  const words = wordsOf(name);
+  return wordsOf(question.slice(mention.start, mention.end)).every((word) => words.includes(word));
+}
+
 /** Whether a path from one entity to another expresses all other words of the question. */
 function isClaim(candidate: Candidate, target: LinkedEntity, ranking: Ranking, question: string): boolean {
   const { start, also, extreme, compare, counts, type, hops } = candidate;
@@ -204,9 +212,11 @@ function classClaims(
         left: { kind: 'entity', id: entity.id },
         right: { kind: 'class', id },
       };
+      // A person may be an actor although the KB does not say so.
+      const isDeniable = entity.types.some((type) => typeClash(schema, type, id) !== 'none');
       const instead = { path: `${entity.name} is a`, names: entity.types.slice(0, 3).map(labelOf) };
       return {
-        isDeniable: true,
+        isDeniable,
         query: toQuery(expr, `${entity.name} is ${withArticle(labelOf(id))}`, 0),
         instead,
       };

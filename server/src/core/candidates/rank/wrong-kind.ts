@@ -9,6 +9,7 @@ import type { KbSchema } from '../../schema/schema';
 import type { Candidate } from '../enumerate/candidate';
 import { classesByLastWord } from '../enumerate/classes-by-name';
 import { endTypeOf } from '../surroundings/directions';
+import { hopKey, reversePath } from '../surroundings/surroundings';
 import { answerKind, asksForTime, isCharacter, kindOf, type AnswerKind } from './answer-kind';
 import { isAboutContainer } from '../enumerate/containment';
 import type { LinkedQuestion } from './linked-question';
@@ -137,6 +138,22 @@ const FOR_WHO: Rules = {
     KILLS.test(wordAfterWho(words) ?? '') && hops.every(({ relation }) => !KILLING_RELATION.test(relation)),
   /** "who speaks it": not the countries. */
   placeForPersonalAct: ({ kind, words }) => kind === 'place' && PERSONAL_ACT.test(wordAfterWho(words) ?? ''),
+  /** "who starred in this film and that film": not who starred in one and was nominated for the other. */
+  unlikePaths: ({ question: { text }, candidate: { start, also, hops } }) => {
+    const [left, right] = [start?.mention, also?.entity.mention].sort(
+      (one, other) => (one?.start ?? 0) - (other?.start ?? 0),
+    );
+    if (!also || !left || !right || !/^ and (?:the )?$/i.test(text.slice(left.end, right.start)))
+      return false;
+    const isSameClass = also.entity.types.some(
+      (type) => type !== 'common.topic' && start?.types.includes(type),
+    );
+    return isSameClass && hops.map(hopKey).join() !== reversePath(also.hops).map(hopKey).join();
+  },
+  /** "who coached him": not his teams. */
+  noCoach: ({ words, candidate: { hops } }) =>
+    COACHES.test(wordAfterWho(words) ?? '') &&
+    !hops.some(({ relation }) => /coach|manager|trainer/.test(relation)),
   /** "who is the king of Spain": not a language. "Who is he" may ask for a profession. */
   thingForRole: ({ kind, noun, expresses }) =>
     kind === 'thing' && noun !== undefined && noun.split(' ').every((word) => !expresses(word)),
@@ -206,7 +223,7 @@ const FOR_NOUNS: Rules = {
   /** "what position did he hold": neither a place nor a person. */
   noRole: (comparison) =>
     ROLE.test(comparison.noun ?? '') &&
-    (comparison.kind === 'place' || comparison.kind === 'person' || isValue(comparison)),
+    (/^(?:place|person|group)$/.test(comparison.kind) || isValue(comparison)),
   /** "what school did he study in": not what he studied. */
   subjectForSchool: ({ noun = '', type = '' }) =>
     /(?:^| )(?:schools?|colleges?|universit(?:y|ies))$/.test(noun) &&
@@ -350,6 +367,7 @@ function asksForAgent(words: Question['words']): boolean {
 
 /** "the prequel to" before a name */
 const NOUN_OF = /\b(?:is|was|are|were) (?:the |an? )?(\p{Ll}+) (?:of|to) (?:the )?$/iu;
+const COACHES = /^(?:coach(?:es|ed)?|trains?|trained)$/;
 const PERSONAL_ACT =
   /^(?:speaks?|spoke|sings?|sang|writes?|wrote|acts?|acted|lives?|lived|died?|dies|marri\w+|discover\w*|invent\w*)$/;
 /** "produced by" before a name */

@@ -134,6 +134,17 @@ const PHRASES: readonly Phrase[] = [
   },
   { from: 'where was X (?:shot|filmed)', to: 'what are the filming locations of X', of: FILM },
   {
+    from: '(?:how much did (?:the (?:film|movie) )?X cost(?: to make)?|how (?:much|expensive) was (?:the (?:film|movie) )?X)',
+    to: 'what was the budget of X',
+    of: FILM,
+  },
+  { from: 'how long (?:is|was) (?:the (?:film|movie) )?X', to: 'what is the runtime of X', of: FILM },
+  {
+    from: '(?:when|(?:in )?(?:what|which) year) (?:did|was) (?:the (?:film|movie) )?X (?:come out|released?|made)',
+    to: 'when was X released',
+    of: FILM,
+  },
+  {
     from: '(?:what|which) (?:film |movie )?(?:studio|company) made X',
     to: 'which company produced X',
     of: FILM,
@@ -190,6 +201,7 @@ export function rephraseQuestion(question: string, linking: Linking): Rephrased 
       const match = pattern.exec(text);
       if (!match || (of && !entity.types.some((type) => of.includes(type)))) continue;
       const words = to.replace('$1', match[1] ?? '');
+      if (words.replace('X', '…') === text) return undefined;
       return { ...replaceWords(question, linking, entity, words), isYesNo };
     }
   }

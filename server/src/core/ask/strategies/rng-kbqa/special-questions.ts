@@ -19,7 +19,7 @@ import type { AwardQuestion } from './award-question';
 import type { ComparisonOfTwo } from './compare-two';
 import { definedEntity, definitionForms } from './definition';
 import { UNSUPPORTED_YES_NO } from '../../unsupported-question';
-import { claimsOf, isRefutedBy, type Claim } from '../../yes-no';
+import { claimsOf, isRefutedBy, mayBeMeant, type Claim } from '../../yes-no';
 import { exclude, isPlace, placesAround } from './places-around';
 import type { RoleQuestion } from './role-question';
 import { asksForRelation } from '../../../candidates/rank/asked-relations';
@@ -83,6 +83,7 @@ export class SpecialQuestions {
         return answer(around, CONFIDENCE_IN_YES, this.confirmation(around));
       }
       const known = 'query' in instead ? await this.namesOf(instead.query) : instead.names;
+      if (known.some((name) => mayBeMeant(name, claim, task.question))) continue;
       // Few other values deny a claim better than many: who directed a film, rather than the films of a director.
       if (known.length && known.length <= Math.min(MAX_INSTEAD, (denial?.known.length ?? Infinity) - 1))
         denial = { denied, path: instead.path, known };
