@@ -3,7 +3,9 @@
  *
  * Asks questions with a server that replies with queries of real models (proposing-model.mjs and proposals.json in FUNFUSIC_LOOP), and
  * prints F1 of the first proposal alone, of the answer of `funfusic eval`, of the best proposal that it could see, and of asking
- * without a model, with the calls and tokens used. Needs a dump (FUNFUSIC_KB) and `npm run build`.
+ * without a model, with the number of wrong answers that have a confidence of 0.9 or more, and the calls and tokens used.
+ * `--accuracy` is passed to the server, so it may also name a judge that another server knows, such as one that always agrees. Needs
+ * a dump (FUNFUSIC_KB) and `npm run build`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,9 +61,9 @@ async function main(): Promise<void> {
   const f1Of = ({ question, kind, answers }: Prediction): number =>
     kind === 'answer' ? computeF1(answers, gold.get(question) ?? new Set()) : 0;
   console.log(
-    '| model | accuracy | first proposal | best proposal seen | without a model | product | unanswerable | calls | tokens |',
+    '| model | accuracy | first proposal | best proposal seen | without a model | product | unanswerable | confidently wrong | calls | tokens |',
   );
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const accuracy of values.accuracy.split(','))
     for (const model of values.models.split(',').map(Number)) {
       const predictions = await withModel(accuracy, (address) =>
@@ -84,6 +86,7 @@ async function main(): Promise<void> {
             predictions.map(f1Of),
           ].map((scores) => (100 * mean(scores)).toFixed(1)),
           predictions.filter(({ kind }) => kind !== 'answer').length,
+          predictions.filter((one) => isConfidentlyWrong(one, f1Of(one))).length,
           mean(predictions.map(({ usage }) => usage.calls)).toFixed(1),
           mean(predictions.map(({ usage }) => usage.tokens.input + usage.tokens.output)).toFixed(0),
         ]),
@@ -96,6 +99,10 @@ async function main(): Promise<void> {
           );
         }
     }
+}
+
+function isConfidentlyWrong({ kind, confidence }: Prediction, f1: number): boolean {
+  return kind === 'answer' && confidence >= 0.9 && f1 < 0.5;
 }
 
 /** F1 of each proposal of each question. */

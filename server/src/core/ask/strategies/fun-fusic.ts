@@ -184,9 +184,10 @@ class FunFusic {
     const confidenceOf = ({ hypotheses }: CombinedEvidence): number =>
       hypotheses.find(({ answers }) => answerKey(answers) === answerKey(best.answers))?.confidence ?? 0;
     const confidence = (1 - share) * confidenceOf(judged) + share * confidenceOf(unjudged);
-    // The doubt about its judgements makes an answer that the model has also proposed uncertain, but does not withhold it.
-    const min = best.attempt?.by === 'model' ? Math.min(best.confidence, this.input.options.threshold) : 0;
-    return Math.max(confidence, min);
+    // The doubt about its judgements makes an answer uncertain. It withholds only one for which nothing but the first line was chosen.
+    const isOnlyFirst = !attempts.length && best.candidate === this.forms[0]?.query;
+    const min = isOnlyFirst ? 0 : this.input.options.threshold;
+    return Math.max(confidence, Math.min(best.confidence, min));
   }
 
   private evidence(ranked: readonly RankedAnswer[], attempts: readonly Attempt[]): Evidence {
