@@ -4,10 +4,8 @@
  * Adds facts to the dump, so that questions of training and development splits whose facts it lacks have an answer: made-up facts
  * between real entities. `FUNFUSIC_KB=OUTPUT.nt.gz npm run cross-validate -- --sets more,cwq --answerable` asks them.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { AddedFacts } from './ask/add-facts';
+import { writeAnswerableKb } from './ask/answerable-kb';
 import { addGoldAnswers } from './ask/gold-answers';
 import { MemoryGraph } from './ask/memory-graph';
 import { isTestSet, readQuestions } from './ask/question-sets';
@@ -29,13 +27,10 @@ async function main(): Promise<void> {
     ({ set, unanswerable }) => sets.includes(set) && !unanswerable,
   );
   const lacking = (await addGoldAnswers(questions, DUMP)).filter(({ gold }) => !gold.length);
-  const facts = new AddedFacts(new MemoryGraph(DUMP), openSchema());
-  const completed = lacking.filter((question) => facts.add(question));
-  writeFileSync(
-    output,
-    gzipSync(Buffer.concat([gunzipSync(readFileSync(DUMP)), Buffer.from(`${facts.lines.join('\n')}\n`)])),
-  );
-  console.log(
-    `${output}: ${facts.lines.length} facts for ${completed.length} of ${lacking.length} questions`,
-  );
+  const { factCount, completed } = writeAnswerableKb(output, lacking, {
+    dump: DUMP,
+    graph: new MemoryGraph(DUMP),
+    schema: openSchema(),
+  });
+  console.log(`${output}: ${factCount} facts for ${completed.length} of ${lacking.length} questions`);
 }

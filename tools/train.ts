@@ -9,7 +9,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeRanker } from '../server/src/core/candidates/rank/ranker';
-import { TRAINING_OPTIONS, trainRanker, trainConfidence } from './ask/train-weights';
+import { TRAINING_OPTIONS, trainRanker } from './ask/train-weights';
+import { trainConfidence } from './ask/train-trees';
 import {
   lexicalMask,
   toConfidenceCases,

@@ -15,14 +15,15 @@ import { coverageFactor, confidenceFeatures } from '../../server/src/core/candid
 import { Features } from '../../server/src/core/candidates/rank/features';
 import { RelationLexicon } from '../../server/src/core/candidates/rank/relation-lexicon';
 import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical-candidates';
+import { predictProbability } from '../../server/src/core/candidates/rank/boosted-trees';
 import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
 import {
   scoreVector,
   TRAINING_OPTIONS,
   trainRanker,
-  trainConfidence,
   type RankingExample,
 } from '../../tools/ask/train-weights';
+import { trainConfidence } from '../../tools/ask/train-trees';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
@@ -389,18 +390,45 @@ describe('Training', () => {
   it('keeps the initial weights without evidence against them', () => {
     expect(trainRanker([], Float32Array.of(0.5), TRAINING_OPTIONS)[0]).toBe(0.5);
   });
+});
 
-  it('gives a high confidence for candidates that were correct', () => {
-    const of = (good: number): ReadonlyMap<string, number> =>
-      new Map([
-        ['bias', 1],
-        ['good', good],
-      ]);
-    const weights = trainConfidence([
-      { features: of(1), right: 1, weight: 1 },
-      { features: of(0), right: 0, weight: 1 },
+describe('The trained confidence', () => {
+  /** Right if exactly one of two features is set, which no weighted sum can tell. */
+  const cases = Array.from({ length: 400 }, (_, at) => {
+    const [left, right] = [at % 2, Math.floor(at / 2) % 2];
+    const features = new Map([
+      ['left', left],
+      ['right', right],
+      ['noise', (at * 7919) % 13],
     ]);
-    expect(weights.get('good')).toBeGreaterThan(0);
+    return { features, right: left === right ? 0 : 1, weight: 1 };
+  });
+  const predict = (left: number, right: number): number =>
+    predictProbability(trainConfidence(cases), (name) => ({ left, right })[name]);
+
+  it('is high for combinations of features that were right, and low for the others', () => {
+    expect(predict(1, 0)).toBeGreaterThan(0.9);
+    expect(predict(0, 1)).toBeGreaterThan(0.9);
+    expect(predict(0, 0)).toBeLessThan(0.1);
+    expect(predict(1, 1)).toBeLessThan(0.1);
+  });
+
+  it('is the weighted mean if there are too few cases to split', () => {
+    const few = Array.from({ length: 36 }, (_, at) => {
+      const left = at % 2;
+      return { features: new Map([['left', left]]), right: left, weight: left ? 3 : 1 };
+    });
+    expect(predictProbability(trainConfidence(few), () => 1)).toBeCloseTo(0.75, 1);
+  });
+
+  it('is the same in each training', () => {
+    expect(trainConfidence(cases)).toEqual(trainConfidence(cases));
+  });
+
+  it('is a probability whatever the trees add up to', () => {
+    const trees = { features: ['good'], base: 0, trees: [[0, 1, -50, 50]] };
+    expect(predictProbability(trees, () => 1)).toBeCloseTo(1);
+    expect(predictProbability(trees, () => undefined)).toBeCloseTo(0);
   });
 });
 
@@ -411,7 +439,7 @@ describe('A file of trained weights', () => {
       ['spoken|p=a.b.c', -0.25],
       ['noise', 0.001],
     ],
-    [['bias', 2]],
+    { features: ['share'], base: 0.5, trees: [[0, 0.4, -0.5, 1]] },
   );
 
   it('is read back unchanged', () => {
@@ -423,14 +451,18 @@ describe('A file of trained weights', () => {
         ['unheard of', 5],
       ]),
     ).toBeCloseTo(2.75);
-    expect(ranker.confidence([['bias', 0]])).toBe(0.5);
+    expect(ranker.confidence([['share', 0.3]])).toBe(0.5);
+    expect(ranker.confidence([['share', 0.4]])).toBeCloseTo(0.82);
     expect(text).not.toContain('noise');
   });
 
-  it.each(['', '{}', '{"version":2,"plain":{},"paired":{},"confidence":{}}'])(
-    'is refused where it is none: %s',
-    (other) => {
-      expect(() => readRanker(other)).toThrow();
-    },
-  );
+  it.each([
+    '',
+    '{}',
+    '{"version":1,"plain":{},"paired":{},"confidence":{}}',
+    text.replace('[0,0.4,-0.5,1]', '[0,0.4,-0.5]'),
+    text.replace('-0.5,1]', '-0.5,"1"]'),
+  ])('is refused where it is none: %s', (other) => {
+    expect(() => readRanker(other)).toThrow();
+  });
 });

@@ -7,19 +7,29 @@ import {
   TRAINING_OPTIONS,
   scoreVector,
   trainRanker,
-  trainConfidence,
   type RankingExample,
   type TrainingOptions,
-  type ConfidenceCase,
 } from './train-weights';
+import { trainConfidence, type ConfidenceCase } from './train-trees';
+import { predictProbability } from '../../server/src/core/candidates/rank/boosted-trees';
+import { writeAnswerableKb } from './answerable-kb';
+import { join } from 'node:path';
+import type { KbSchema } from '../../server/src/core/schema/schema';
 import { FOLDS, Folds } from '../folds';
 import { addGoldAnswers } from './gold-answers';
 import { HeldOutData, type FoldKnowledge } from './held-out';
 import { toInitialWeights, TrainingQuestionBuilder, type TrainingQuestion } from './training-questions';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
-import { phrasingQuestions, type PhrasingOptions } from './phrasing-questions';
-import { isPhrasing, isTestSet, readQuestions, type GoldQuestion, type SetName } from './question-sets';
+import { conjoinedQuestions, phrasingQuestions, type PhrasingOptions } from './phrasing-questions';
+import {
+  isMadeUp,
+  isPhrasing,
+  isTestSet,
+  readQuestions,
+  type GoldQuestion,
+  type SetName,
+} from './question-sets';
 
 export interface RankedQuestion {
   readonly training: TrainingQuestion;
@@ -83,18 +93,27 @@ export async function crossValidate({
   onProgress('questions and dump read');
   const graph = new MemoryGraph(dump);
   const around = new MemorySurroundings(graph, heldOut.schema);
-  const phrasings = PHRASINGS.flatMap((options) => phrasingQuestions(graph, options)).filter(
-    (one) => !split.knows(one),
-  );
-  const questions = sampleQuestions([...all, ...phrasings], sets, sample);
+  const phrasings = [
+    ...PHRASINGS.flatMap((options) => phrasingQuestions(graph, options)),
+    ...conjoinedQuestions(graph, { each: 2, seed: 7 }),
+  ].filter((one) => !split.knows(one));
+  const madeUp = await addMadeUpFacts(all, { dump, graph, schema: heldOut.schema });
+  const questions = sampleQuestions([...all, ...phrasings, ...madeUp.questions], sets, sample);
   const numbers = new Map<string, number>();
   const known = allFolds().map((fold) => heldOut.withoutFold(fold));
   const builders = known.map((one) => new TrainingQuestionBuilder(one.fold, { ...one, around }, numbers));
-  const builderFor = (one: GoldQuestion): TrainingQuestionBuilder => builders[foldOf(one)] ?? fail();
+  const linkerOf = await heldOut.linkersFor(madeUp.dump);
+  const aroundMadeUp = new MemorySurroundings(new MemoryGraph(madeUp.dump), heldOut.schema);
+  const buildersWithMadeUp = known.map(
+    (one) =>
+      new TrainingQuestionBuilder(one.fold, { ...one, around: aroundMadeUp, linker: linkerOf(one) }, numbers),
+  );
+  const builderFor = (one: GoldQuestion): TrainingQuestionBuilder =>
+    (isMadeUp(one.set) ? buildersWithMadeUp : builders)[foldOf(one)] ?? fail();
   onProgress('data of each fold prepared');
   const firstQuestions: TrainingQuestion[] = [];
   for (const one of questions)
-    if (one.gold.length && !isTestSet(one.set)) firstQuestions.push(await builderFor(one).fromChains(one));
+    if (one.gold.length && SET_WEIGHTS[one.set]) firstQuestions.push(await builderFor(one).fromChains(one));
   const withoutAnswers = all.filter(({ gold, set }) => !gold.length && set !== 'simple' && !isTestSet(set));
   const buildFromGoldForms = async (
     weights?: readonly Float32Array[],
@@ -129,7 +148,9 @@ export async function crossValidate({
     `${trainingQuestions.length} questions, ${Math.round(mean(trainingQuestions.map(({ candidates }) => candidates.length)))} candidates each, ${names.length} features`,
   );
   const weights = trainFolds([...trainingQuestions, ...goldFormQuestions], TRAINING_OPTIONS);
-  const lackingFacts = trainingQuestions.filter(({ question }) => isPhrasing(question.set)).map(withoutFacts);
+  const lackingFacts = trainingQuestions
+    .filter(({ question: { set } }) => isPhrasing(set) || isMadeUp(set))
+    .map(withoutFacts);
   const judged = [...trainingQuestions, ...lackingFacts].map((training) =>
     rankQuestion(
       training,
@@ -149,6 +170,24 @@ export async function crossValidate({
     judged,
     confidences: estimateConfidences(judged),
     folds: known.slice(0, FOLDS).map((one) => ({ ...one, weights: weights[one.fold] ?? fail() })),
+  };
+}
+
+const ANSWERABLE_KB = join('.cache', 'answerable-kb.nt.gz');
+
+/** The questions of training and development splits whose facts the dump lacks, with made-up facts. */
+async function addMadeUpFacts(
+  all: readonly GoldQuestion[],
+  input: { readonly dump: string; readonly graph: MemoryGraph; readonly schema: KbSchema },
+): Promise<{ readonly dump: string; readonly questions: readonly GoldQuestion[] }> {
+  const lacking = all.filter(({ gold, set }) => !gold.length && (set === 'more' || set === 'cwq'));
+  const { completed } = writeAnswerableKb(ANSWERABLE_KB, lacking, input);
+  const answered = await addGoldAnswers(completed, ANSWERABLE_KB);
+  return {
+    dump: ANSWERABLE_KB,
+    questions: answered
+      .filter(({ gold }) => gold.length)
+      .map((one) => ({ ...one, set: one.set === 'cwq' ? 'cwq made-up' : 'more made-up' })),
   };
 }
 
@@ -260,6 +299,10 @@ const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
   simple: 0.5,
   phrasings: 0.3,
   composed: 0.15,
+  conjoined: 0.3,
+  // Their gold forms are examples already.
+  'more made-up': 0,
+  'cwq made-up': 0,
   grail: 2.5,
   graph: 2,
   cwq: 2.5,
@@ -267,7 +310,7 @@ const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
 
 export function toExamples(trainingQuestions: readonly TrainingQuestion[]): readonly RankingExample[] {
   return trainingQuestions
-    .filter(({ relevance, question }) => relevance.some(Boolean) && !isTestSet(question.set))
+    .filter(({ relevance, question }) => relevance.some(Boolean) && SET_WEIGHTS[question.set])
     .map(({ vectors, relevance, question, lacksFacts }) => ({
       candidates: vectors,
       relevance,
@@ -297,6 +340,7 @@ function caseWeight({ set, gold }: GoldQuestion): number {
   if (set === 'grail' || set === 'graph') return 4;
   if (set === 'cwq') return gold.length ? 4 : 0.4;
   if (isPhrasing(set)) return gold.length ? 0.3 : 0.15;
+  if (isMadeUp(set)) return gold.length ? 0.5 : 0.25;
   return gold.length ? 1 : 0.7;
 }
 
@@ -304,11 +348,10 @@ function estimateConfidences(judged: readonly RankedQuestion[]): ReadonlyMap<Ran
   const confidences = new Map<RankedQuestion, number>();
   const cases = toConfidenceCases(judged);
   for (const fold of allFolds()) {
-    const weights = trainConfidence(cases.filter(({ one }) => one.training.fold !== fold));
+    const trees = trainConfidence(cases.filter(({ one }) => one.training.fold !== fold));
     for (const one of judged.filter(({ training }) => training.fold === fold)) {
-      let sum = 0;
-      for (const [name, value] of one.features) sum += (weights.get(name) ?? 0) * value;
-      confidences.set(one, coverageFactor(one.features) / (1 + Math.exp(-sum)));
+      const probability = predictProbability(trees, (name) => one.features.get(name));
+      confidences.set(one, coverageFactor(one.features) * probability);
     }
   }
   return confidences;

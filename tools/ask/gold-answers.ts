@@ -1,5 +1,5 @@
 /** Adds the answers of the gold queries on the KB, computed once by the embedded engine and cached. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { dumpKb } from '../store-kb';
@@ -11,7 +11,7 @@ export async function addGoldAnswers(
   questions: readonly GoldQuestion[],
   dump: string,
 ): Promise<readonly GoldQuestion[]> {
-  const file = join(FOLDER, `${basename(dump)}.json`);
+  const file = join(FOLDER, `${basename(dump)}-${statSync(dump).size}.json`);
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {};
   const missing = questions.filter(({ sparql }) => !known[sparql]);
   if (missing.length) {

@@ -36,6 +36,12 @@ export class HeldOutData {
     readonly withoutFold: (fold: number) => FoldKnowledge,
   ) {}
 
+  /** The linkers of the folds for another dump, which has other names. */
+  async linkersFor(dump: string): Promise<(fold: FoldKnowledge) => EntityLinker> {
+    const table = await readNameTable(dump, this.schema);
+    return ({ linkingWeights }) => createLinker(table, this.schema, linkingWeights);
+  }
+
   static async open(folder: string, dump: string): Promise<HeldOutData> {
     const data = decodeSchema(readFileSync(join('server', 'data', 'freebase.schema'), 'utf8'));
     const schema = new KbSchema(data);

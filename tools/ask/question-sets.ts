@@ -13,6 +13,9 @@ export const SETS = [
   'simple',
   'phrasings',
   'composed',
+  'conjoined',
+  'more made-up',
+  'cwq made-up',
   'webqsp test',
   'cwq test',
 ] as const;
@@ -23,9 +26,14 @@ export function isTestSet(set: string): boolean {
   return set.endsWith(' test');
 }
 
+/** Questions that have an answer only with made-up facts. */
+export function isMadeUp(set: string): boolean {
+  return set.endsWith(' made-up');
+}
+
 /** Questions from templates (`phrasings.json`). Those with the same relations are in one fold. */
 export function isPhrasing(set: string): boolean {
-  return set === 'phrasings' || set === 'composed';
+  return set === 'phrasings' || set === 'composed' || set === 'conjoined';
 }
 
 export interface GoldQuestion {

@@ -148,39 +148,3 @@ function createShuffle(): (items: number[]) => void {
     }
   };
 }
-
-export interface ConfidenceCase {
-  readonly features: ReadonlyMap<string, number>;
-  /** 1 if the first candidate is right, 0 if it is wrong, in between if it is partly right. */
-  readonly right: number;
-  readonly weight: number;
-}
-
-const ROUNDS = 300;
-/** Keeps the weights of rare features small. */
-const L2_PENALTY = 3e-3;
-
-/** Trains a logistic regression that predicts whether the first candidate is right. */
-export function trainConfidence(cases: readonly ConfidenceCase[]): ReadonlyMap<string, number> {
-  const names = [...new Set(cases.flatMap(({ features }) => [...features.keys()]))].sort();
-  const rows = cases.map(({ features }) => Float64Array.from(names, (name) => features.get(name) ?? 0));
-  const weights = new Float64Array(names.length);
-  const squares = new Float64Array(names.length).fill(1e-6);
-  const all = cases.reduce((sum, { weight }) => sum + weight, 0);
-  for (let round = 0; round < ROUNDS; round++) {
-    const slopes = weights.map((weight) => L2_PENALTY * weight);
-    for (const [at, row] of rows.entries()) {
-      const { right = 0, weight = 0 } = cases[at] ?? {};
-      const sum = row.reduce((total, value, name) => total + value * (weights[name] ?? 0), 0);
-      const slope = (weight * (1 / (1 + Math.exp(-sum)) - right)) / all;
-      for (let name = 0; name < row.length; name++)
-        slopes[name] = (slopes[name] ?? 0) + slope * (row[name] ?? 0);
-    }
-    for (const [name, slope] of slopes.entries()) {
-      const square = (squares[name] ?? 0) + slope * slope;
-      squares[name] = square;
-      weights[name] = (weights[name] ?? 0) - (0.5 * slope) / Math.sqrt(square);
-    }
-  }
-  return new Map(names.map((name, at) => [name, weights[at] ?? 0]));
-}

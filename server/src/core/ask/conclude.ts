@@ -209,9 +209,9 @@ function asksForFirst(question: string): boolean {
 }
 
 /** A query that leaves out a name of the question nearly always asks something else. */
-const FACTOR_IF_NAME_UNCOVERED = 0.17;
+const FACTOR_IF_NAME_UNCOVERED = 0.23;
 /** So does one that leaves out a number or an unknown word, more often than not. */
-const FACTOR_IF_WORD_UNCOVERED = 0.4;
+const FACTOR_IF_WORD_UNCOVERED = 0.5;
 
 /** “When and where” is answered by half. */
 const MAX_IF_HALF_ANSWERED = 0.49;

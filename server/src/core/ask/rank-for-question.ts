@@ -25,7 +25,7 @@ export type RankingOptions = Pick<AskOptions, 'dialect' | 'limits' | 'rngKbqa'>;
 
 /** From this confidence in the likeliest query on, a query without answers, or with others, does not match the question. */
 const MIN_CONFIDENCE_IF_EMPTY = 0.8;
-const MIN_CONFIDENCE_IF_ANSWERED = 0.9;
+const MIN_CONFIDENCE_IF_ANSWERED = 0.85;
 /** And if its score is lower by at least this. A difference of 1 means about 2.7 times less likely. */
 const MIN_LEAD = 1;
 /** From this confidence on, a query with the answers of the likeliest one matches the question. */

@@ -126,7 +126,7 @@ const LIGHT_VERB = /^(?:use|used|like|want|need|get|go|come|try|start|begin)$/;
 const BEFORE_SUBJECT = /(?:\b(?:did|does|do)|\S\s+(?:where|that|which|whom?))\s+(?:the\s+)?$/i;
 
 /** A correct candidate nearly always expresses a word that asks for a certain relation. */
-const FACTOR_IF_WORD_OMITTED = 0.35;
+const FACTOR_IF_WORD_OMITTED = 0.45;
 /** For answers of the wrong kind, and for candidates that omit the noun of the question. */
 const FACTOR_IF_WRONG_KIND = 0.15;
 
@@ -155,16 +155,16 @@ export function ruleFactor(
  * For candidates that express no word of the question, whose superlative is by another measure or omitted, or that go through
  * facts that the question does not mention.
  */
-const FACTOR_IF_NOTHING_EXPRESSED = 0.3;
+const FACTOR_IF_NOTHING_EXPRESSED = 0.35;
 /** If there is no word to express, the meaning is only learned from other questions. */
-const FACTOR_IF_OPEN = 0.6;
+const FACTOR_IF_OPEN = 0.7;
 /** If the answers at least have the kind that the question word asks for: where, when, how many. */
-const FACTOR_IF_ONLY_KIND_EXPRESSED = 0.55;
+const FACTOR_IF_ONLY_KIND_EXPRESSED = 0.85;
 const FACTOR_IF_NOUN_UNEXPRESSED = 0.75;
 /** "Who is the king" asks for a role, and an official is something else. */
-const FACTOR_IF_OTHER_ROLE = 0.35;
-const FACTOR_IF_HARDLY_LINKED = 0.35;
-const FACTOR_IF_UNASKED = 0.35;
+const FACTOR_IF_OTHER_ROLE = 0.45;
+const FACTOR_IF_HARDLY_LINKED = 0.65;
+const FACTOR_IF_UNASKED = 0.7;
 /** The score of an entity that shares only a part of its name with the question, and is hardly ever meant. */
 const MIN_LINK_SCORE = 0.02;
 /** The same for an entity beside another one. */

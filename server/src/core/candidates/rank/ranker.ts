@@ -1,8 +1,10 @@
 /**
  * The weights that `npm run generate -- train` learns, as a JSON file with the weight of each feature in hundredths. Features
- * that pair question words with a part of the candidate (`spoken|p=…`) are grouped by that part, which halves the file.
+ * that pair question words with a part of the candidate (`spoken|p=…`) are grouped by that part, which halves the file. The
+ * confidence comes from boosted trees.
  */
 import * as z from 'zod/mini';
+import { BOOSTED_TREES, predictProbability, type BoostedTrees } from './boosted-trees';
 import type { Feature } from './features';
 
 export interface Ranker {
@@ -12,7 +14,7 @@ export interface Ranker {
   confidence(features: Iterable<Feature>): number;
 }
 
-const RANKER_VERSION = 1;
+const RANKER_VERSION = 2;
 
 const WEIGHTS = z.record(z.string(), z.number());
 const FILE = z.object({
@@ -21,7 +23,7 @@ const FILE = z.object({
   plain: WEIGHTS,
   /** By the part after the bar, then by the part before it. Validated on use: there are a hundred thousand. */
   paired: z.record(z.string(), z.unknown()),
-  confidence: WEIGHTS,
+  confidence: BOOSTED_TREES,
 });
 
 const WEIGHTS_PER_UNIT = 100;
@@ -44,10 +46,12 @@ export function readRanker(text: string): Ranker {
     const bar = name.indexOf('|');
     return bar < 0 ? plain.get(name) : weightsWith(name.slice(bar + 1))?.get(name.slice(0, bar));
   };
-  const confidence = new Map(Object.entries(file.confidence));
   return {
     score: (features) => weightedSum(features, weightOf),
-    confidence: (features) => 1 / (1 + Math.exp(-weightedSum(features, (name) => confidence.get(name)))),
+    confidence: (features) => {
+      const values = new Map(features);
+      return predictProbability(file.confidence, (name) => values.get(name));
+    },
   };
 }
 
@@ -70,10 +74,7 @@ function weightedSum(features: Iterable<Feature>, weightOf: (name: string) => nu
 }
 
 /** Sorts the weights, so that the same weights give the same file, and omits those that round to 0. */
-export function writeRanker(
-  weights: Iterable<readonly [string, number]>,
-  confidence: Iterable<readonly [string, number]>,
-): string {
+export function writeRanker(weights: Iterable<readonly [string, number]>, confidence: BoostedTrees): string {
   const plain: Record<string, number> = {};
   const paired: Record<string, Record<string, number>> = {};
   for (const [name, weight] of rounded(weights)) {
@@ -81,7 +82,7 @@ export function writeRanker(
     if (bar < 0) plain[name] = weight;
     else (paired[name.slice(bar + 1)] ??= {})[name.slice(0, bar)] = weight;
   }
-  return `${JSON.stringify({ version: RANKER_VERSION, plain, paired, confidence: Object.fromEntries(rounded(confidence)) })}\n`;
+  return `${JSON.stringify({ version: RANKER_VERSION, plain, paired, confidence })}\n`;
 }
 
 function rounded(weights: Iterable<readonly [string, number]>): readonly (readonly [string, number])[] {

@@ -253,14 +253,18 @@ const FOR_NOUNS: Rules = {
   /** "what ethnic group does he belong to": not a band. */
   noEthnicity: ({ noun = '', type }) =>
     /^(?:ethnic \w+|ethnicit(?:y|ies)|race)$/.test(noun) && type !== undefined && type !== 'people.ethnicity',
-  /** "which presidents live there": not a place. No class with the name of the noun is compatible with the type. */
+  /** "which presidents live there": not a place. "which actors starred in it": not a film, though some actors are also films. */
   contradictsNoun: (comparison) => {
     const { type, schema } = comparison;
-    const classes = classesOfNoun(comparison).map((id) => ({ id, kind: kindOf(id, schema) }));
-    const kinds = new Set<string>(classes.map(({ kind }) => kind).filter((kind) => kind !== 'thing'));
-    if (kinds.size !== 1 || !(kinds.has('person') || kinds.has('place'))) return false;
-    if (kindOf(type, schema) === (kinds.has('person') ? 'place' : 'person')) return true;
-    return classes.every(({ id, kind }) => !kinds.has(kind) || clash(id, type, schema));
+    const named = classesOfNoun(comparison)
+      .map((id) => ({ id, kind: kindOf(id, schema) }))
+      .filter(({ kind }) => kind !== 'thing');
+    const [asked, ...others] = new Set(named.map(({ kind }) => kind));
+    if (others.length || (asked !== 'person' && asked !== 'place')) return false;
+    const kind = kindOf(type, schema);
+    if (kind === (asked === 'person' ? 'place' : 'person')) return true;
+    const clashing = named.filter(({ id }) => clash(id, type, schema)).length;
+    return kind === 'thing' ? clashing * 2 >= named.length : clashing === named.length;
   },
   /** "which actors play in it": not the other films of its actors. */
   passesNoun: (comparison) => {

@@ -22,7 +22,7 @@ interface EmptyJudge {
   readonly replies: (verdict: Verdict) => number;
 }
 
-/** Estimates, not tuned. */
+/** Estimates. */
 const EMPTY_JUDGES: readonly EmptyJudge[] = [
   {
     share: 0.1,
@@ -37,7 +37,7 @@ const EMPTY_JUDGES: readonly EmptyJudge[] = [
   { share: 0.1, chooses: (_, lines) => 1 / (lines + 1), replies: () => 0.5 },
 ];
 
-/** How likely a model that understands the question is to judge so. Estimates, not tuned. */
+/** How likely a model that understands the question is to judge so. Estimates. */
 const LIKELIHOOD = {
   rightLine: 0.6,
   wrongLine: 0.12,
