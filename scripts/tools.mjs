@@ -113,7 +113,7 @@ const TOOLS = {
       'a minute, Q, D',
     ],
     linking: ['tools/linking.ts --train', 'the weights of entity linking', 'minutes, Q, D'],
-    train: ['tools/train.ts', 'server/data/ranker.json, and the folds for cross-validate', '15 min, Q, D'],
+    train: ['tools/train.ts', 'server/data/ranker.json, and the folds for cross-validate', '30 min, Q, D'],
   },
 };
 

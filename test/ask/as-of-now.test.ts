@@ -1,7 +1,10 @@
 /** Questions in the present tense, on the sample KB without a model. */
 import { describe, expect, it } from 'vitest';
-import { asksForPresent } from '../../server/src/core/ask/as-of-now';
+import { asksForPresent, asOfNow } from '../../server/src/core/ask/as-of-now';
 import { toLinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
+import { createCandidate } from '../../server/src/core/candidates/enumerate/candidate';
+import { linkedEntity } from '../support/linked-entity';
+import { freebase } from '../support/check';
 import { askSample, namesIn } from './ask-sample';
 
 const isPresent = (question: string): boolean =>
@@ -59,5 +62,22 @@ describe('A question in the present tense', () => {
     'who is the player that won',
   ])('is not one about the past, all of a succession, or an origin: %s', (question) => {
     expect(isPresent(question)).toBe(false);
+  });
+
+  it('does not restrict facts without a time, such as trade', () => {
+    const middleOf = (relation: string, then: string, endType: string) =>
+      createCandidate({
+        start: linkedEntity('who is Al', 'Al'),
+        hops: [relation, then].map((each) => ({ relation: each, reverse: false })),
+        endType,
+      });
+    const trade = middleOf(
+      'location.statistical_region.places_imported_from',
+      'location.imports_and_exports.imported_from',
+      'location.location',
+    );
+    const team = middleOf('sports.pro_athlete.teams', 'sports.sports_team_roster.team', 'sports.sports_team');
+    expect(asOfNow(trade, freebase())).toBe(trade);
+    expect(asOfNow(team, freebase()).time).toBeDefined();
   });
 });

@@ -183,6 +183,8 @@ describe('Answers', () => {
     ['how tall is he', ending('people.person.date_of_birth', 'type.datetime'), true],
     ['who played in it', ending('music.group_membership.role', 'music.performance_role'), true],
     ['who played in it', ending('film.film.music', 'film.music_contributor'), false],
+    ['who speaks it', ending('language.human_language.countries_spoken_in', 'location.country'), false],
+    ['who discovered it', ending('base.x.found_in', 'location.country'), true],
     ['which presidents live there', ending('people.person.place_of_birth', 'location.location'), true],
     ['which presidents live there', ending('location.location.people_born_here', 'people.person'), false],
     ['which actors starred there', ending('film.director.film', 'film.film'), true],

@@ -33,7 +33,10 @@ export function asOfNow(candidate: Candidate, schema: KbSchema): Candidate {
   const before = parts.hops.at(-2);
   const middle = before && endTypeOf(before, schema);
   if (!schema.isMediator(middle) || parts.time || LASTING.test(middle)) return candidate;
-  const beginning = schema.relationsOf(middle).find(isBeginning);
+  // “imported_from” is a place.
+  const isTime = (relation: string): boolean =>
+    schema.type(schema.relation(relation)?.range ?? '')?.literal === 'datetime';
+  const beginning = schema.relationsOf(middle).find((each) => isBeginning(each) && isTime(each));
   if (beginning === undefined) return candidate;
   const present = createCandidate({ ...parts, time: { relation: beginning, at: 'NOW' } });
   const mayBeDead = parts.endType !== undefined && schema.includesType(parts.endType, 'people.person');

@@ -51,9 +51,12 @@ export class AskContext {
     this.kb = new LimitedKb(ports.kb.kb, options.caps, options.limits.timeoutMs, ports.now);
     this.optionalKb = { kb: this.kb.optional, directory: ports.kb.directory.withKb(this.kb.optional) };
     const strategyMs = withoutReserve(milliseconds, RESERVED_MS);
-    this.modelTime = new TimeLimit(cancelled, withoutReserve(strategyMs, RESERVED_WITHOUT_MODEL_MS));
-    this.strategyTime = new TimeLimit(cancelled, strategyMs);
     this.totalTime = new TimeLimit(cancelled, milliseconds);
+    this.strategyTime = new TimeLimit(this.totalTime.signal, strategyMs);
+    this.modelTime = new TimeLimit(
+      this.strategyTime.signal,
+      withoutReserve(strategyMs, RESERVED_WITHOUT_MODEL_MS),
+    );
     const counted =
       ports.model && withBudget(this.limitTime(this.storeReplies(ports.model.model)), NO_LIMITS);
     this.usage = ports.model?.usage ?? counted?.usage ?? (() => NO_USAGE);

@@ -136,7 +136,7 @@ const FOR_WHO: Rules = {
   /** "who assassinated him": not his vice president. */
   noKiller: ({ candidate: { hops }, words }) =>
     KILLS.test(wordAfterWho(words) ?? '') && hops.every(({ relation }) => !KILLING_RELATION.test(relation)),
-  /** "who speaks it": not the countries. */
+  /** "who discovered it": not the country. "Who speaks it" may ask for countries. */
   placeForPersonalAct: ({ kind, words }) => kind === 'place' && PERSONAL_ACT.test(wordAfterWho(words) ?? ''),
   /** "who starred in this film and that film": not who starred in one and was nominated for the other. */
   unlikePaths: ({ question: { text }, candidate: { start, also, hops } }) => {
@@ -372,8 +372,7 @@ function asksForAgent(words: Question['words']): boolean {
 /** "the prequel to" before a name */
 const NOUN_OF = /\b(?:is|was|are|were) (?:the |an? )?(\p{Ll}+) (?:of|to) (?:the )?$/iu;
 const COACHES = /^(?:coach(?:es|ed)?|trains?|trained)$/;
-const PERSONAL_ACT =
-  /^(?:speaks?|spoke|sings?|sang|writes?|wrote|acts?|acted|lives?|lived|died?|dies|marri\w+|discover\w*|invent\w*)$/;
+const PERSONAL_ACT = /^(?:sings?|sang|writes?|wrote|acts?|acted|died?|dies|marri\w+|discover\w*|invent\w*)$/;
 /** "produced by" before a name */
 const ACT_BY = /\b(\p{L}+) by (?:the )?$/iu;
 const PARENT = /^(?:parent|father|mother|dad|mom|mum)$/;
