@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyJudgeProbability } from '../../server/src/core/ask/strategies/fun-fusic/judge-reliability';
+import { uninformativeProbability } from '../../server/src/core/ask/strategies/fun-fusic/judge-reliability';
 import type { RankedAnswer } from '../../server/src/core/ask/strategies/fun-fusic/combine-evidence';
 import type { Attempt } from '../../server/src/core/repair/attempt';
 import { NO_USAGE } from '../../server/src/core/model/usage';
@@ -21,11 +21,12 @@ const attempt = (answer: string, verdict: 'same' | 'different', by = 'Test'): At
 
 const LIKELY = [line('a', 0.8), line('b', 0.1)];
 const UNLIKELY = [line('a', 0.03), line('b', 0.02)];
-const choose = (chosen: number, lines = LIKELY): number => emptyJudgeProbability({ line: chosen, lines }, []);
+const choose = (chosen: number, lines = LIKELY): number =>
+  uninformativeProbability({ line: chosen, lines }, []);
 const judge = (chosen: number, ...attempts: readonly Attempt[]): number =>
-  emptyJudgeProbability({ line: chosen, lines: LIKELY }, attempts);
+  uninformativeProbability({ line: chosen, lines: LIKELY }, attempts);
 
-describe('The probability that the judgements of a model say nothing', () => {
+describe('The probability that the judgements of a model are uninformative', () => {
   it('is low for a plausible choice, and higher for the first line if it is hardly right', () => {
     expect(choose(1)).toBeLessThan(0.3);
     expect(choose(1, UNLIKELY)).toBeGreaterThan(0.5);
@@ -35,7 +36,7 @@ describe('The probability that the judgements of a model say nothing', () => {
   it('is high if everything is refused although a line is probably right', () => {
     const refused = [attempt('a', 'different'), attempt('c', 'different'), attempt('d', 'different')];
     expect(judge(0, ...refused)).toBeGreaterThan(0.5);
-    expect(emptyJudgeProbability({ line: 0, lines: UNLIKELY }, refused)).toBeLessThan(0.5);
+    expect(uninformativeProbability({ line: 0, lines: UNLIKELY }, refused)).toBeLessThan(0.5);
   });
 
   it('grows if contradictory answers are confirmed, and not if the same one is', () => {

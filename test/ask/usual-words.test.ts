@@ -8,7 +8,7 @@ const reword = (question: string, name = 'nobody'): string | undefined =>
     entities: question.includes(name) ? [linkedEntity(question, name)] : [],
     literals: [],
     troubles: [],
-  });
+  })?.question;
 
 describe('Unusual wordings', () => {
   it.each([
@@ -37,5 +37,12 @@ describe('Unusual wordings', () => {
     const trace = await askSample(question);
     expect(namesIn(trace)).toContain(answer);
     expect(trace.result.confidence.value).toBeGreaterThan(0.5);
+  });
+
+  it('are reported with the answer', async () => {
+    const { advice } = await askSample('Where did John Lennon pass away?');
+    expect(advice).toContain(
+      '“pass away” was read as “die”. If it is a name, write it with a capital letter.',
+    );
   });
 });

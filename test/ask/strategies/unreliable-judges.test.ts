@@ -1,4 +1,4 @@
-/** A model whose judgements say nothing does not make the answers of fun-fusic worse than without a model. */
+/** A model whose judgements are uninformative does not make the answers of fun-fusic worse than without a model. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

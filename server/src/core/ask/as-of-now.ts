@@ -58,7 +58,7 @@ export function isOfThePast(candidate: Candidate | undefined): boolean {
 
 const PAST_TYPES: ReadonlySet<string> = new Set([DEAD, 'music.musical_group']);
 
-/** Mediators that are told of in the present tense after their end: a role in a series, a degree. */
+/** Mediators that people describe in the present tense even after their end: a role in a series, a degree. */
 const LASTING = /^(?:tv|film|theater|fictional_universe|education|award)\./;
 
 const HAVE = /^(?:has|have)$/;

@@ -27,7 +27,7 @@ export class AskContext {
   readonly troubles: string[] = [];
   /** The last reply of the model, even if it was invalid. */
   reply: { readonly purpose: string; readonly text: string } | undefined;
-  /** The misspelled words of the question. */
+  /** The words of the question that were replaced: misspelled ones, and wordings that relations hardly ever use. */
   corrections: readonly Correction[] = [];
   linking: Linking = { entities: [], literals: [], troubles: [] };
   /** There is no model, or it failed and is not called again. */

@@ -111,17 +111,11 @@ class AskRun {
     const { context } = this;
     await this.linkQuestion();
     // A model understands other wordings and misspelled words.
-    const usual = context.withoutModel ? withUsualWords(context.task.question, context.linking) : undefined;
-    if (usual !== undefined) {
-      context.task = { ...context.task, question: usual };
-      await this.linkQuestion();
-    }
-    const corrected = context.withoutModel
-      ? correctSpelling(context.task.question, context.linking, context.ports.retriever)
-      : undefined;
-    if (corrected) {
-      context.task = { ...context.task, question: corrected.question };
-      context.corrections = corrected.corrections;
+    for (const replaceWords of context.withoutModel ? [withUsualWords, correctSpelling] : []) {
+      const replaced = replaceWords(context.task.question, context.linking, context.ports.retriever);
+      if (!replaced) continue;
+      context.task = { ...context.task, question: replaced.question };
+      context.corrections = [...context.corrections, ...replaced.corrections];
       await this.linkQuestion();
     }
     yield { type: 'linked', linking: context.linking };
@@ -235,8 +229,7 @@ function explainFallBack(
   name: StrategyName,
   { verdict, explanation, inconclusive = false }: StrategyOutcome,
 ): string {
-  if (inconclusive)
-    return 'The replies of the model are not conclusive, so the question is asked without it.';
+  if (inconclusive) return 'The replies of the model were inconclusive, so the question is asked without it.';
   if (verdict === 'failed' && explanation) return explanation;
   return [`${name} found no query with an answer.`, explanation].filter(Boolean).join(' ');
 }

@@ -44,7 +44,7 @@ export interface StrategyOutcome {
   readonly judged?: boolean;
   /** The confidence is a probability that includes the replies of a model, so the threshold applies to it. */
   readonly weighed?: boolean;
-  /** The replies of the model are not conclusive, so the question should be asked without it. */
+  /** The replies of the model were inconclusive, so the question should be asked without it. */
   readonly inconclusive?: boolean;
   /** The trace of the repair loop, if it was used. */
   readonly repair?: RepairTrace;

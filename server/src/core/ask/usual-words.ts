@@ -2,6 +2,7 @@
 import { covers, range } from '../language/text/range';
 import { withoutQuotations } from '../language/english/quotations';
 import { hasWholeName, type Linking } from '../question/linking/linking';
+import type { CorrectedQuestion } from './correct-spelling';
 
 /** In lower case. The first of each is replaced with the second. */
 const WORDINGS: readonly (readonly [RegExp, string])[] = [
@@ -17,21 +18,24 @@ const WORDINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns undefined if there is nothing to replace. A name, a quotation and a capitalized word stay as they are. */
-export function withUsualWords(question: string, { entities }: Linking): string | undefined {
+export function withUsualWords(question: string, { entities }: Linking): CorrectedQuestion | undefined {
   const text = withoutQuotations(question);
   const names = entities.filter(hasWholeName).flatMap(({ mention }) => mention ?? []);
-  const found = WORDINGS.flatMap(([pattern, usual]) =>
-    [...text.matchAll(pattern)].map(({ 0: words, index }) => ({
-      start: index,
-      end: index + words.length,
-      usual,
+  const found = WORDINGS.flatMap(([pattern, to]) =>
+    [...text.matchAll(pattern)].map(({ 0: from, index }) => ({
+      from,
+      to,
+      at: range(index, index + from.length),
     })),
   )
-    .filter(({ start, end }) => !names.some((name) => covers(name, range(start, end))))
-    .sort((left, right) => right.start - left.start);
+    .filter(({ at }) => !names.some((name) => covers(name, at)))
+    .sort((left, right) => left.at.start - right.at.start);
   if (!found.length) return undefined;
-  return found.reduce(
-    (rest, { start, end, usual }) => rest.slice(0, start) + usual + rest.slice(end),
-    question,
-  );
+  return {
+    question: found.reduceRight(
+      (rest, { to, at }) => rest.slice(0, at.start) + to + rest.slice(at.end),
+      question,
+    ),
+    corrections: found.map(({ from, to }) => ({ from, to })),
+  };
 }

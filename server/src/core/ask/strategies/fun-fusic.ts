@@ -22,7 +22,7 @@ import {
   type RankedAnswer,
 } from './fun-fusic/combine-evidence';
 import { exemplarsWithContext } from './fun-fusic/exemplar-context';
-import { emptyJudgeProbability } from './fun-fusic/judge-reliability';
+import { uninformativeProbability } from './fun-fusic/judge-reliability';
 import { toCandidate, toVotedOutcome } from './fun-fusic/voted-outcome';
 import { retrieveContext } from './retrieve-context';
 import { explainMissing } from '../explain-missing';
@@ -40,8 +40,8 @@ const MAX_SHOWN = 8;
 const SHARE_OF_OTHERS = 0.6;
 /** From this probability on, another round is not worth its cost. */
 const SUFFICIENT_PROBABILITY = 0.9;
-/** If its judgements say nothing with a higher probability, a refusal of the model is not final. */
-const MAX_EMPTY_SHARE = 0.5;
+/** If its judgements are uninformative with a higher probability, a refusal of the model is not final. */
+const MAX_UNINFORMATIVE_SHARE = 0.5;
 
 class FunFusic {
   private ranked: RankedForms | undefined;
@@ -176,11 +176,11 @@ class FunFusic {
     return combineEvidence({ ...this.evidence(ranked, attempts), choice, denied });
   }
 
-  /** The confidence in an answer, which takes into account that the judgements of the model may say nothing. */
+  /** The confidence in an answer, which takes into account that the judgements of the model may be uninformative. */
   private confidenceIn(best: Hypothesis, attempts: readonly Attempt[], denied = false): number {
     const judged = this.combine(attempts, denied, this.unjudged);
     const unjudged = combineEvidence({ ...this.evidence(this.unjudged, attempts), ignoresVerdicts: true });
-    const share = this.emptyShare(attempts);
+    const share = this.uninformativeShare(attempts);
     const confidenceOf = ({ hypotheses }: CombinedEvidence): number =>
       hypotheses.find(({ answers }) => answerKey(answers) === answerKey(best.answers))?.confidence ?? 0;
     const confidence = (1 - share) * confidenceOf(judged) + share * confidenceOf(unjudged);
@@ -199,11 +199,14 @@ class FunFusic {
     };
   }
 
-  /** The probability that the judgements of the model say nothing. */
-  private emptyShare(attempts: readonly Attempt[]): number {
+  /** The probability that the judgements of the model are uninformative. */
+  private uninformativeShare(attempts: readonly Attempt[]): number {
     const { choice } = this;
     const line = choice === 'none' ? 0 : choice && this.forms.indexOf(choice) + 1;
-    return emptyJudgeProbability(line === undefined ? undefined : { line, lines: this.unjudged }, attempts);
+    return uninformativeProbability(
+      line === undefined ? undefined : { line, lines: this.unjudged },
+      attempts,
+    );
   }
 
   /** Whether the ranker and the model agree, so that another round would not change the decision. */
@@ -266,7 +269,7 @@ class FunFusic {
       rounds: attempts.length,
       repair: trace,
       judged: true,
-      inconclusive: this.forms.length > 0 && this.emptyShare(attempts) > MAX_EMPTY_SHARE,
+      inconclusive: this.forms.length > 0 && this.uninformativeShare(attempts) > MAX_UNINFORMATIVE_SHARE,
     };
   }
 

@@ -1,5 +1,5 @@
 /**
- * Estimates from the judgements of a model whether they say anything. A model may agree with everything and choose the first line,
+ * Estimates from the judgements of a model whether they are informative. A model may agree with everything and choose the first line,
  * refuse everything, or guess. Its choice and its verdicts on several answers to one question must fit together.
  */
 import type { Attempt } from '../../../repair/attempt';
@@ -15,15 +15,15 @@ interface LineChoice {
 
 type Verdict = 'same' | 'different';
 
-/** A kind of model whose judgements say nothing: its share of all models, and how likely it is to judge so. */
-interface EmptyJudge {
+/** A kind of model whose judgements are uninformative: its share of all models, and how likely it is to judge so. */
+interface UninformativeJudge {
   readonly share: number;
   readonly chooses: (line: number, lines: number) => number;
   readonly replies: (verdict: Verdict) => number;
 }
 
 /** Estimates. */
-const EMPTY_JUDGES: readonly EmptyJudge[] = [
+const UNINFORMATIVE_JUDGES: readonly UninformativeJudge[] = [
   {
     share: 0.1,
     chooses: (line) => (line === 1 ? 1 : 0),
@@ -56,10 +56,13 @@ interface VerdictLikelihood {
 const IF_ONE_IS_RIGHT: VerdictLikelihood = { consistent: 0.8, contradictory: 0.2, same: 0.5, different: 0.5 };
 const IF_NONE_IS_RIGHT: VerdictLikelihood = { ...IF_ONE_IS_RIGHT, same: 0.2, different: 0.8 };
 
-/** Returns the probability that the choice and the verdicts on the attempts say nothing. */
-export function emptyJudgeProbability(choice: LineChoice | undefined, attempts: readonly Attempt[]): number {
+/** Returns the probability that the choice and the verdicts on the attempts are uninformative. */
+export function uninformativeProbability(
+  choice: LineChoice | undefined,
+  attempts: readonly Attempt[],
+): number {
   const verdicts = verdictsOf(attempts);
-  const empty = EMPTY_JUDGES.reduce(
+  const uninformative = UNINFORMATIVE_JUDGES.reduce(
     (sum, { share, chooses, replies }) =>
       sum +
       verdicts.reduce(
@@ -68,8 +71,8 @@ export function emptyJudgeProbability(choice: LineChoice | undefined, attempts: 
       ),
     0,
   );
-  const soundShare = EMPTY_JUDGES.reduce((rest, { share }) => rest - share, 1);
-  return empty / (empty + soundShare * soundLikelihood(choice, verdicts));
+  const soundShare = UNINFORMATIVE_JUDGES.reduce((rest, { share }) => rest - share, 1);
+  return uninformative / (uninformative + soundShare * soundLikelihood(choice, verdicts));
 }
 
 /** How likely a model that understands the question is to judge so: averaged over whether a line is right. */
