@@ -4,7 +4,9 @@ import { asksForPresent, asOfNow } from '../../server/src/core/ask/as-of-now';
 import { toLinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import { createCandidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { linkedEntity } from '../support/linked-entity';
-import { freebase } from '../support/check';
+import { askWithoutModel, portsWithoutModel } from '../../tools/ask/ask-without-model';
+import { sampleTurtle, storeKb } from '../../tools/store-kb';
+import { freebase, PROJECT } from '../support/check';
 import { askSample, namesIn } from './ask-sample';
 
 const isPresent = (question: string): boolean =>
@@ -41,6 +43,21 @@ describe('A question in the present tense', () => {
     ['who was the governor of California', ['Arnold Schwarzenegger', 'Ronald Reagan']],
   ])('differs from one in the past tense: %s', async (question, answers) => {
     expect(namesIn(await askSample(question))).toEqual(answers);
+  });
+
+  it('has a lower confidence and says why if the KB does not date the facts', async () => {
+    const undated = sampleTurtle(PROJECT).replaceAll(
+      /(?<=ns:sports\.sports_team_roster\.)(?:from|to) /g,
+      'number ',
+    );
+    const ports = portsWithoutModel(storeKb(undated, { complete: false }), freebase());
+    const question = 'who does LeBron James play for';
+    const [dated, { result }] = [await askSample(question), await askWithoutModel(question, ports)];
+    expect(result.answers.map(({ name }) => name)).toContain('Los Angeles Lakers');
+    expect(result.confidence.value).toBe(0.75);
+    expect(result.confidence.why.join(' ')).toContain('does not say since when');
+    expect(dated.result.confidence.value).toBeGreaterThan(0.75);
+    expect(dated.result.confidence.why.join(' ')).not.toContain('since when');
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { createCandidate, type Candidate } from '../candidates/enumerate/candida
 import { isBeginning } from '../candidates/enumerate/value-conditions';
 import type { LinkedQuestion } from '../candidates/rank/linked-question';
 import { endTypeOf } from '../candidates/surroundings/directions';
+import type { SExpr } from '../logical-form/sexpr';
 import { isCovered } from '../language/text/range';
 import type { KbSchema } from '../schema/schema';
 
@@ -45,6 +46,19 @@ export function asOfNow(candidate: Candidate, schema: KbSchema): Candidate {
     ...present,
     expr: { kind: 'minus', of: present.expr, without: { kind: 'class', id: DEAD } },
   };
+}
+
+/** The dates on which the facts of a candidate that is restricted to the present began. */
+export function startDates({
+  expr: _,
+  type: _type,
+  extreme: _extreme,
+  ...parts
+}: Candidate): SExpr | undefined {
+  const { hops, time, also, compare } = parts;
+  if (!time || also?.at === 'end' || compare?.at === 'end') return undefined;
+  const toStart = [...hops.slice(0, -1), { relation: time.relation, reverse: false }];
+  return createCandidate({ ...parts, hops: toStart, counts: false }).expr;
 }
 
 const DEAD = 'people.deceased_person';

@@ -70,6 +70,9 @@ export function noAnswerConfidence(
 /** The maximum confidence in an answer that is probably not what the question asks for. */
 export const MAX_IF_DOUBTFUL = 0.45;
 
+/** The maximum confidence in an answer in the present tense, if the KB does not say when it was so. */
+export const MAX_IF_UNDATED = 0.75;
+
 /** Rounds to the precision that is shown and compared with the threshold. */
 export function roundConfidence(value: number): number {
   return Math.round(100 * Math.min(1, Math.max(0, value))) / 100;

@@ -25,6 +25,8 @@ export interface RankedForm {
   readonly excluded?: SExpr;
   /** For a form that is restricted to the present: the one that it restricts. */
   readonly atAnyTime?: RankedForm;
+  /** For such a form: the start dates of its facts. */
+  readonly startDates?: SExpr | undefined;
 }
 
 /** Returns the forms in the order of execution. */

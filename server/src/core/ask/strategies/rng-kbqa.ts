@@ -8,8 +8,9 @@ import type { SExpr } from '../../logical-form/sexpr';
 import type { Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
 import type { AskProgress, CandidateQuery } from '../ask-events';
-import { asksForPresent, asOfNow, isOfThePast } from '../as-of-now';
-import { MAX_IF_DOUBTFUL, roundConfidence } from '../confidence';
+import { asksForPresent, asOfNow, isOfThePast, startDates } from '../as-of-now';
+import { MAX_IF_DOUBTFUL, MAX_IF_UNDATED, roundConfidence } from '../confidence';
+import { executeQuery } from '../execute-query';
 import { RankedForms } from '../ranked-forms';
 import { checkBeforeRun, isExclusion } from '../static-check';
 import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
@@ -50,6 +51,8 @@ function isContinuation({ candidate: next }: RankedForm, { candidate: first }: R
 const UNSUPPORTED_ORDINAL =
   'The question asks for a rank, but no measure was found for it. Ask for the first, or choose a model with funfusic.model.';
 
+const UNDATED = 'The KB does not say since when this is so, so it may be past.';
+
 function completeForms(
   { forms, ranking }: Pick<RankedForms, 'forms' | 'ranking'>,
   { complete, note }: Rewrite,
@@ -69,9 +72,10 @@ function presentForms(
   if (!asksForPresent(question)) return forms;
   return forms.map((form) => {
     const present = form.candidate && asOfNow(form.candidate, schema);
-    return !present || present === form.candidate || form.expr !== form.candidate.expr
-      ? form
-      : { ...form, expr: present.expr, path: `${form.path} → now`, atAnyTime: form };
+    if (!present || present === form.candidate || form.expr !== form.candidate.expr) return form;
+    const path = `${form.path} → now`;
+    const dates = isOfThePast(form.candidate) ? undefined : startDates(present);
+    return { ...form, expr: present.expr, path, atAnyTime: form, startDates: dates };
   });
 }
 
@@ -87,6 +91,8 @@ class Search {
   private readonly rankOfQuery = new Map<string, number>();
   /** The likeliest candidate, if all its facts have ended. */
   private ended: CandidateQuery | undefined;
+  /** Whether the KB does not say since when the answer is so, though the question is in the present tense. */
+  private isUndated = false;
 
   constructor(private readonly input: StrategyInput) {}
 
@@ -209,9 +215,10 @@ class Search {
     }
     this.chosenRank = chosen?.form.rank;
     const first = considered.find(({ query }) => query === chosen?.query);
-    return first
-      ? [{ ...first, chosen: true }, ...considered.filter((candidate) => candidate !== first)]
-      : considered;
+    if (!chosen || !first) return considered;
+    this.isUndated = await this.lacksDates(chosen.form, ranked);
+    const because = this.isUndated ? [...first.because, UNDATED] : first.because;
+    return [{ ...first, because, chosen: true }, ...considered.filter((candidate) => candidate !== first)];
   }
 
   /** The facts that have ended, if a form is restricted to the present; undefined if there are none. */
@@ -223,6 +230,16 @@ class Search {
     const past = await ranked.run(atAnyTime, ranked.toQuery(atAnyTime));
     if (rank !== undefined) this.rankOfQuery.set(past.query, rank);
     return past.chosen ? past : undefined;
+  }
+
+  private async lacksDates(
+    { startDates: dates, ...form }: RankedForm,
+    ranked: RankedForms,
+  ): Promise<boolean> {
+    if (!dates) return false;
+    const dated = { ...form, expr: dates };
+    const { answers } = await executeQuery(ranked.toQuery(dated).query, this.input);
+    return answers?.length === 0;
   }
 
   private async decide(
@@ -240,7 +257,10 @@ class Search {
       const rank = this.rankOfQuery.get(query);
       const factor = ranked.ruleFactor(rank);
       // The films that somebody turned down are not those that he played in.
-      return ranked.omitsVerb(rank) ? Math.min(factor, MAX_IF_DOUBTFUL / baseConfidence) : factor;
+      if (ranked.omitsVerb(rank)) return Math.min(factor, MAX_IF_DOUBTFUL / baseConfidence);
+      return this.isUndated && query === chosen.query
+        ? Math.min(factor, MAX_IF_UNDATED / baseConfidence)
+        : factor;
     };
     const confidence = roundConfidence(baseConfidence * factorOf(chosen));
     const rated = isComposed ? considered : withConfidence(considered, chosen, baseConfidence, factorOf);
