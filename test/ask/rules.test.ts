@@ -360,6 +360,21 @@ describe('A relative of the name', () => {
   });
 });
 
+describe('A thing without a birth', () => {
+  it.each([
+    ['where was Ada born', 'people.person', 'people.person.place_of_birth', false],
+    ['where was Ada born', 'award.award', 'award.award_category.presenter', true],
+    ['where was the giver of Ada born', 'award.award', 'award.award_category.presenter', false],
+    ['where was Ada presented', 'award.award', 'award.award_category.presenter', false],
+    ['where was Ada born', 'music.genre', 'music.genre.place_of_origin', false],
+  ])('does not answer where it was born: %s, %s', (question, type, relation, wrong) => {
+    const start = linkedEntity(question, 'Ada', { types: [type] });
+    const hops = [{ relation, reverse: false }];
+    const candidate = createCandidate({ start, hops, endType: 'location.location' });
+    expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), () => true)).toBe(wrong);
+  });
+});
+
 describe('A place in another place', () => {
   const inwards = { relation: 'location.location.contains', reverse: false };
   const outwards = { relation: 'location.location.containedby', reverse: false };

@@ -21,4 +21,15 @@ describe('The sample KB', () => {
     expect(kind === 'answer' ? confidence.value : 0).toBeLessThan(0.5);
     expect(confidence.why).not.toEqual([]);
   });
+
+  it.each([
+    ['What is the largest country in Africa?', 0.75, 'The KB is incomplete'],
+    ['What is the largest city in Italy?', 0.6, 'The KB has only one'],
+    ['What is the smallest town in Italy?', 0.45, 'The KB has only one'],
+  ])('is incomplete, so a superlative is not certain: %s', async (question, limit, reason) => {
+    const { kind, confidence } = (await askSample(question)).result;
+    expect(kind).toBe('answer');
+    expect(confidence.value).toBeLessThanOrEqual(limit);
+    expect(confidence.why.join(' ')).toContain(reason);
+  });
 });

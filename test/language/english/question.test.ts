@@ -45,6 +45,8 @@ describe('question kind and focus noun', () => {
     ['painters born in Delft', 'other', 'painters'],
     ['the longest bridge in Porto', 'other', 'bridge'],
     ['capital of Peru', 'other', 'capital'],
+    ['highest volcano', 'other', 'volcano'],
+    ['forest fire', 'other', undefined],
     ['Vermeer paintings', 'other', undefined],
     ['How did Socrates die?', 'other', undefined],
     ['', 'other', undefined],

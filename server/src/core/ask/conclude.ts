@@ -10,7 +10,13 @@ import type { CheckedOutcome } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
 import { findUsedEntities } from './evidence';
 import { nameAnswers, MAX_NAMED_ANSWERS } from './name-answers';
-import { answerConfidence, MAX_IF_DOUBTFUL, noAnswerConfidence, roundConfidence } from './confidence';
+import {
+  answerConfidence,
+  MAX_IF_DOUBTFUL,
+  MAX_IF_UNPROVEN,
+  noAnswerConfidence,
+  roundConfidence,
+} from './confidence';
 import { joinWithOr } from '../language/english/lists';
 import { explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
@@ -179,9 +185,11 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   ];
   const factor = isDoubtful ? FACTOR_IF_HARDLY_KNOWN : 1;
   const covered = uncoveredConfidence(factor * outcome.confidence, uncovered);
-  const mayBeMissed = isOrdered && !isComplete && context.withoutModel && asksForFirst(question);
+  const mayBeMissed = isOrdered && !isComplete && context.withoutModel;
   // The first film of an incomplete KB is hardly ever the first one. A node without a name is hardly ever what is meant.
-  const confidence = mayBeMissed || isUnnamed ? Math.min(MAX_IF_DOUBTFUL, covered) : covered;
+  const isUnlikely = isUnnamed || (mayBeMissed && asksForFirst(question));
+  const maxConfidence = isUnlikely ? MAX_IF_DOUBTFUL : mayBeMissed ? MAX_IF_UNPROVEN : 1;
+  const confidence = Math.min(maxConfidence, covered);
   return {
     kind: 'answer',
     answers,

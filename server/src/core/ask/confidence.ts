@@ -70,8 +70,11 @@ export function noAnswerConfidence(
 /** The maximum confidence in an answer that is probably not what the question asks for. */
 export const MAX_IF_DOUBTFUL = 0.45;
 
-/** The maximum confidence in an answer in the present tense, if the KB does not say when it was so. */
-export const MAX_IF_UNDATED = 0.75;
+/** The maximum confidence if the KB lacks what would prove the answer: when it was so, or all things that are compared. */
+export const MAX_IF_UNPROVEN = 0.75;
+
+/** The maximum confidence in the largest of one. */
+export const MAX_IF_ONLY_ONE = 0.6;
 
 /** Rounds to the precision that is shown and compared with the threshold. */
 export function roundConfidence(value: number): number {

@@ -9,8 +9,7 @@ import type { Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
 import type { AskProgress, CandidateQuery } from '../ask-events';
 import { asksForPresent, asOfNow, isOfThePast, startDates } from '../as-of-now';
-import { MAX_IF_DOUBTFUL, MAX_IF_UNDATED, roundConfidence } from '../confidence';
-import { executeQuery } from '../execute-query';
+import { MAX_IF_DOUBTFUL, roundConfidence } from '../confidence';
 import { RankedForms } from '../ranked-forms';
 import { checkBeforeRun, isExclusion } from '../static-check';
 import { toOutcome, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
@@ -23,6 +22,7 @@ import { unsupportedOperation } from '../unsupported-question';
 import { notUnderstoodReason, unknownNames } from '../not-understood';
 import { awardQuestion } from './rng-kbqa/award-question';
 import { comparisonOfTwo } from './rng-kbqa/compare-two';
+import { doubtAbout, type Doubt } from './rng-kbqa/doubt';
 import { rephraseQuestion } from './rng-kbqa/rephrase';
 import { roleQuestion } from './rng-kbqa/role-question';
 import { rewriteQuestion, type Rewrite } from './rng-kbqa/rewrite';
@@ -50,8 +50,6 @@ function isContinuation({ candidate: next }: RankedForm, { candidate: first }: R
 
 const UNSUPPORTED_ORDINAL =
   'The question asks for a rank, but no measure was found for it. Ask for the first, or choose a model with funfusic.model.';
-
-const UNDATED = 'The KB does not say since when this is so, so it may be past.';
 
 function completeForms(
   { forms, ranking }: Pick<RankedForms, 'forms' | 'ranking'>,
@@ -91,8 +89,7 @@ class Search {
   private readonly rankOfQuery = new Map<string, number>();
   /** The likeliest candidate, if all its facts have ended. */
   private ended: CandidateQuery | undefined;
-  /** Whether the KB does not say since when the answer is so, though the question is in the present tense. */
-  private isUndated = false;
+  private doubt: Doubt | undefined;
 
   constructor(private readonly input: StrategyInput) {}
 
@@ -216,8 +213,8 @@ class Search {
     this.chosenRank = chosen?.form.rank;
     const first = considered.find(({ query }) => query === chosen?.query);
     if (!chosen || !first) return considered;
-    this.isUndated = await this.lacksDates(chosen.form, ranked);
-    const because = this.isUndated ? [...first.because, UNDATED] : first.because;
+    this.doubt = await doubtAbout(chosen.form, ranked, this.input);
+    const because = this.doubt ? [...first.because, this.doubt.note] : first.because;
     return [{ ...first, because, chosen: true }, ...considered.filter((candidate) => candidate !== first)];
   }
 
@@ -230,16 +227,6 @@ class Search {
     const past = await ranked.run(atAnyTime, ranked.toQuery(atAnyTime));
     if (rank !== undefined) this.rankOfQuery.set(past.query, rank);
     return past.chosen ? past : undefined;
-  }
-
-  private async lacksDates(
-    { startDates: dates, ...form }: RankedForm,
-    ranked: RankedForms,
-  ): Promise<boolean> {
-    if (!dates) return false;
-    const dated = { ...form, expr: dates };
-    const { answers } = await executeQuery(ranked.toQuery(dated).query, this.input);
-    return answers?.length === 0;
   }
 
   private async decide(
@@ -258,8 +245,8 @@ class Search {
       const factor = ranked.ruleFactor(rank);
       // The films that somebody turned down are not those that he played in.
       if (ranked.omitsVerb(rank)) return Math.min(factor, MAX_IF_DOUBTFUL / baseConfidence);
-      return this.isUndated && query === chosen.query
-        ? Math.min(factor, MAX_IF_UNDATED / baseConfidence)
+      return this.doubt && query === chosen.query
+        ? Math.min(factor, this.doubt.maxConfidence / baseConfidence)
         : factor;
     };
     const confidence = roundConfidence(baseConfidence * factorOf(chosen));

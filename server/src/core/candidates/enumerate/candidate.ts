@@ -44,6 +44,8 @@ export interface SuperlativeCondition extends Measure {
   readonly at: ConditionPosition;
   /** The word of the question that asks for it. */
   readonly cue: string;
+  /** How many nodes with a value were compared, if known. */
+  readonly compared?: number;
 }
 
 export interface ComparisonCondition extends Measure {

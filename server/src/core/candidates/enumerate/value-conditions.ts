@@ -135,8 +135,12 @@ function withSuperlative(
     (best, { value }) => (isMax ? Math.max(best, value) : Math.min(best, value)),
     isMax ? -Infinity : Infinity,
   );
+  const compared = new Set(values.map(({ end }) => end)).size;
   return withAnswers(
-    { ...candidate, extreme: { which: isMax ? 'max' : 'min', ...measure, at, cue: orderWord.words } },
+    {
+      ...candidate,
+      extreme: { which: isMax ? 'max' : 'min', ...measure, at, cue: orderWord.words, compared },
+    },
     values.filter(({ value }) => value === extreme),
   );
 }

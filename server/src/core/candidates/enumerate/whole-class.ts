@@ -10,6 +10,7 @@ import { contentWordsOutside, questionWords, type QuestionWord } from '../../lan
 import type { EnumerationQuestion } from './enumerate';
 import { createCandidate, type Candidate } from './candidate';
 import { classSimilarity } from './class-restrictions';
+import { usualClassName } from './classes-by-name';
 import { isMentionedBy, wordsBesideNoun } from './members';
 import { comparisonMeasures, superlativeMeasures, measuresOf, narrowClass } from './measures';
 import { valueConditions } from './value-conditions';
@@ -32,9 +33,10 @@ export async function wholeClassCandidates(
   retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
-  const { words, orderWord, linking } = question;
+  const { words, orderWord, linking, superlative } = question;
   const compared = linking.literals.filter(({ comparison, kind }) => comparison ?? kind === 'year');
-  const noun = question.noun ?? (question.kind === 'who' ? 'person' : undefined);
+  const noun =
+    withoutWords(question.noun, superlative?.words) ?? (question.kind === 'who' ? 'person' : undefined);
   if (noun === undefined || (!orderWord && !compared.length)) return [];
   if (mentionsEntity(noun, words, linking)) return [];
   const wanted = [
@@ -43,7 +45,7 @@ export async function wholeClassCandidates(
   ];
   const candidates: Candidate[] = [];
   let best = 0;
-  for (const { id, similarity } of classesLike(noun, retriever)) {
+  for (const { id, similarity } of classesLike(usualClassName(noun), retriever)) {
     if (similarity < best - MAX_DISTANCE) break;
     const type = narrowClass(id, wanted, schema, retriever);
     const measures = measuresOf(type, wanted, schema, retriever);
@@ -61,6 +63,12 @@ export async function wholeClassCandidates(
       candidates.push(isIncomplete ? withoutAnswers(candidate) : candidate);
   }
   return candidates;
+}
+
+/** The noun without a part of the superlative: the city of “most populous city” */
+function withoutWords(noun: string | undefined, words = ''): string | undefined {
+  const left = noun?.split(' ').filter((word) => !words.split(' ').includes(word));
+  return left?.length ? left.join(' ') : noun;
 }
 
 /** Whether the question mentions an entity besides the noun, so that the whole class is not meant: the largest city in Texas. */

@@ -45,6 +45,7 @@ export function candidateOrder(ranking: Ranking, limit: number): readonly number
   const better = betterThan(best.candidate, isBetter);
   const first =
     combinationOfBoth(ranking, likely) ??
+    betterThan(best.candidate, comparesMore) ??
     ((isBetter === isOfRightKind && betterThan(better, isRestricted)) || better);
   if (!first) return indexes;
   const index = ranking.ranked.findIndex(({ candidate }) => candidate === first);
@@ -130,6 +131,28 @@ function expressesMore(candidate: Candidate, best: Candidate, ranking: Ranking):
   // A path whose first part expresses nothing must continue a candidate that does express something.
   const bestCoversWords = (new Map(ranking.featuresOf(best)).get('unsaid share') ?? 0) < 1;
   return bestCoversWords && continues(candidate, best);
+}
+
+/** A comparison of so many times as many values is preferred. */
+const MIN_RATIO_OF_COMPARED = 3;
+
+/** Whether it is the best candidate with another measure that far more members have: the population of cities, and not their area. */
+function comparesMore(candidate: Candidate, best: Candidate, { question }: Ranking): boolean {
+  const { extreme, ...rest } = candidate;
+  const { extreme: bestExtreme, ...bestRest } = best;
+  if (!extreme?.compared || !bestExtreme?.compared || extreme.which !== bestExtreme.which) return false;
+  const measures = question.superlative?.measures ?? [];
+  const isMeasuredBy = (words: readonly string[], { via, relation }: typeof extreme): boolean =>
+    ownWords(via ?? relation).some((word) => words.includes(word));
+  return (
+    extreme.compared >= MIN_RATIO_OF_COMPARED * bestExtreme.compared &&
+    candidateKey(rest) === candidateKey(bestRest) &&
+    isMeasuredBy(measures, extreme) &&
+    !isMeasuredBy(
+      question.words.map(({ stem: word }) => word),
+      bestExtreme,
+    )
+  );
 }
 
 function headNoun(ranking: Ranking): string {

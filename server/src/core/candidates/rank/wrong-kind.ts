@@ -10,7 +10,7 @@ import type { Candidate } from '../enumerate/candidate';
 import { classesByLastWord } from '../enumerate/classes-by-name';
 import { endTypeOf } from '../surroundings/directions';
 import { hopKey, reversePath } from '../surroundings/surroundings';
-import { answerKind, asksForTime, isCharacter, kindOf, type AnswerKind } from './answer-kind';
+import { answerKind, asksForTime, isCharacter, kindOf, mayBeSomeone, type AnswerKind } from './answer-kind';
 import { isAboutContainer } from '../enumerate/containment';
 import type { LinkedQuestion } from './linked-question';
 import { asksForRelation, isPersonalRelation } from './asked-relations';
@@ -66,6 +66,12 @@ const FOR_ALL: Rules = {
   passesCauseOfDeath: ({ candidate: { hops }, words }) =>
     hops.slice(0, -1).some(({ relation }) => relation.endsWith('.cause_of_death')) &&
     words.some(({ word }) => DEATH.test(word)),
+  /** "where was the prize born": only somebody is born, but "where was jazz born" may ask for its origin. */
+  neverBorn: ({ question: { text }, candidate: { start, hops }, schema }) =>
+    start?.mention !== undefined &&
+    BORN.test(`${text.slice(0, start.mention.start)}…${text.slice(start.mention.end)}`) &&
+    !mayBeSomeone(start.types, schema) &&
+    !hops.some(({ relation }) => relation.includes('origin')),
   /** "what are his works": books or films, not what he works as. */
   professionForWorks: ({ noun, type }) => noun === 'works' && type === 'people.profession',
   /** "who are the parents of him": not his children, and the other way round. "Who is he the son of" asks for the parents. */
@@ -393,6 +399,8 @@ const ENDS =
   /^(?:until|till|last|final|left|split|divorc|retire|resign|clos|broke|break|end|finish|stop|leav|quit|separat|dissol|disband|ceas|over|expir|step|lose|lost|fall|fell|out)/;
 const MUSIC = /(?:^| )(?:record|song|track|album)s?$/;
 const WINS = /^(?:w[io]n|wins|winning|winners?|receives?|received|gets?|got|gotten|awarded)$/;
+/** With the name replaced by an ellipsis. */
+const BORN = /\b(?:is|was|were) (?:the )?… (?:ever )?born\b/i;
 const DEATH = /^(?:die|died|dying|death|killed)$/;
 const CAUSE_OF_DEATH =
   /\b(?:cause of \w* ?death|(?:die|died|dying) (?:of|from))\b|^how (?:did|has) .* (?:die|died)$|\b(?:of|from) (?:what|which) .*(?:die|died)$|^what (?:\w+ )?killed\b/;

@@ -1,6 +1,7 @@
 /** Finds the noun phrase that a question asks for: "what *type of government* does…", "name the *films*…". */
 import { isPluralWord } from './nouns';
 import { QUESTION_WORDS } from './question-words';
+import { findSuperlative } from './superlatives';
 
 const DETERMINER =
   'the|a|an|all|all the|some|some of the|any|any of the|every|each|each of the|one of the|both|other|different';
@@ -45,14 +46,17 @@ export function findFocusNoun(question: string, kind: string): string | undefine
 const QUESTION_WORD = new RegExp(String.raw`\b(?:${QUESTION_WORDS})\b`);
 const MODIFIER = /^ (?:of|in|by|from|with|for|at|on|born|written|directed|starring|released|named|called)\b/;
 
-/** Handles keyword queries such as "presidents born in Texas" and "the capital of France". */
+/** Handles keyword queries such as "presidents born in Texas", "the capital of France" and "highest mountain". */
 function findKeywordFocus(text: string): string | undefined {
   const bare = text.replace(new RegExp(String.raw`^(?:${DETERMINER}) `), '');
   const phrase = readPhrase(bare);
   if (phrase === undefined) return undefined;
-  const end = bare.indexOf(phrase) + phrase.length;
-  return MODIFIER.test(bare.slice(end)) ? phrase : undefined;
+  const rest = bare.slice(bare.indexOf(phrase) + phrase.length);
+  const isSuperlative = LEADING_SUPERLATIVE.test(bare) && findSuperlative(bare) !== undefined;
+  return MODIFIER.test(rest) || (isSuperlative && !rest) ? phrase : undefined;
 }
+
+const LEADING_SUPERLATIVE = /^(?:most|least|\w+est) /;
 
 /** Text before the noun phrase. The first pattern that matches and is followed by a phrase counts. */
 const LEADS: readonly RegExp[] = [

@@ -34,6 +34,8 @@ const STOP_WORDS: readonly {
   { schema: true, content: true, words: 'please' },
   // The entities that a question names are never answers.
   { names: true, schema: true, content: true, words: 'other others another' },
+  // Rivers flow through countries: which relation is meant, the verb says.
+  { names: true, schema: true, content: true, words: 'onto through upon' },
   // Nearly every relation is about people.
   { schema: true, words: 'people person' },
   // "US" may name a country.
@@ -42,7 +44,7 @@ const STOP_WORDS: readonly {
     names: true,
     words: `every each both either neither none only such same own mine him hers theirs here
       doing may might must whats wheres whos
-      without onto upon between among through during before after since until off down around near
+      without between among during before after since until off down around near
       but nor because while d ll re ve m isnt arent wasnt werent dont doesnt didnt
       less least few several lot lots still yet ever never always now today currently current
       names call known get got go goes went come comes came make made take took use used say said`,
