@@ -142,8 +142,11 @@ describe('The noun of the expected type', () => {
     ['which actors were born in Italy', 'actors', 'plural', true],
     ['which academy award did it win', 'academy award', 'partial', true],
     ['who directed the film', 'film', 'partial', true],
+    ['who played in the film that won it', 'film', 'exact', false],
+    ['who played in the band that won it', 'band', 'exact', true],
   ])('is not a part of a name: %s (%s, %s)', (question, word, match, kept) => {
-    const { entities } = withoutTypeNouns(question, naming(linkedEntity(question, word, { match })));
+    const named = naming(linkedEntity(question, word, { match }));
+    const { entities } = withoutTypeNouns(question, named, freebase());
     expect(entities.length > 0).toBe(kept);
   });
 

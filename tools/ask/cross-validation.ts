@@ -21,7 +21,7 @@ import { HeldOutData, type FoldKnowledge } from './held-out';
 import { toInitialWeights, TrainingQuestionBuilder, type TrainingQuestion } from './training-questions';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
-import { conjoinedQuestions, phrasingQuestions, type PhrasingOptions } from './phrasing-questions';
+import { classQuestions, phrasingQuestions, type PhrasingOptions } from './phrasing-questions';
 import {
   isMadeUp,
   isPhrasing,
@@ -95,7 +95,7 @@ export async function crossValidate({
   const around = new MemorySurroundings(graph, heldOut.schema);
   const phrasings = [
     ...PHRASINGS.flatMap((options) => phrasingQuestions(graph, options)),
-    ...conjoinedQuestions(graph, { each: 2, seed: 7 }),
+    ...classQuestions(graph, { each: 2, seed: 7 }),
   ].filter((one) => !split.knows(one));
   const madeUp = await addMadeUpFacts(all, { dump, graph, schema: heldOut.schema });
   const questions = sampleQuestions([...all, ...phrasings, ...madeUp.questions], sets, sample);
@@ -299,7 +299,7 @@ const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
   simple: 0.5,
   phrasings: 0.3,
   composed: 0.15,
-  conjoined: 0.3,
+  classes: 0.2,
   // Their gold forms are examples already.
   'more made-up': 0,
   'cwq made-up': 0,

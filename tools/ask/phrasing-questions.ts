@@ -1,7 +1,7 @@
 /**
  * Everyday questions about random entities of a dump. `phrasings.json` has phrasings for paths of relations (`a>b`), where `{}` is the
  * name of the entity: `generate -- train` trains the ranker with those in `developed` and `composed`. Those in `heldOut` are only
- * measured. Those in `conjoined` have two conditions for the answers: which countries {in Europe} {border Germany}.
+ * measured. Those in `classes` ask for things of a class by one or two names: which countries {in Europe} {border Germany}.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,11 @@ const FILE = z.object({
   heldOut: TEMPLATES,
   /** Each `outer` phrasing is asked about each `inner` description: where was {the director of X} born. */
   composed: z.object({ inner: TEMPLATES, outer: TEMPLATES }),
-  /** A noun for each class, with conditions by the path from the answer to the name; `^` goes against a relation. */
-  conjoined: z.array(
+  /** Nouns for each class, with conditions by the path from the answer to the name; `^` goes against a relation. */
+  classes: z.array(
     z.object({
       class: z.string(),
+      plural: z.optional(z.string()),
       nouns: z.array(z.string()),
       joiner: z.optional(z.string()),
       modifiers: TEMPLATES,
@@ -29,8 +30,8 @@ const FILE = z.object({
     }),
   ),
 });
-type Conjoined = z.infer<typeof FILE>['conjoined'][number];
-export type PhrasingGroup = Exclude<keyof z.infer<typeof FILE>, 'conjoined'>;
+type ClassPhrasings = z.infer<typeof FILE>['classes'][number];
+export type PhrasingGroup = Exclude<keyof z.infer<typeof FILE>, 'classes'>;
 
 /** Entities with fewer relations are hardly known. */
 const MIN_RELATIONS = 8;
@@ -93,28 +94,29 @@ function compose({
   );
 }
 
-interface Condition {
-  readonly path: string;
-  readonly phrasing: string;
+interface ClassQuestion {
+  /** The path from the answer to each name. */
+  readonly paths: readonly string[];
+  /** With `{}` for each name. */
+  readonly template: string;
 }
 
-/** Two conditions that a random answer meets; gold is everything that meets both. The paths are the ID. */
-export function conjoinedQuestions(
+/** Questions for things of a class by names of a random answer; gold is everything of the class that has them. The paths are the ID. */
+export function classQuestions(
   graph: MemoryGraph,
   { each, seed }: Omit<PhrasingOptions, 'group'>,
 ): readonly GoldQuestion[] {
   const names = uniqueNames(graph);
-  return readPhrasings().conjoined.flatMap((kind) => {
-    const all = pathEnds(graph, graph.node(kind.class) ?? -1, '^type.object.type');
+  return readPhrasings().classes.flatMap((phrasings) => {
+    const all = pathEnds(graph, graph.node(phrasings.class) ?? -1, '^type.object.type');
     const named = all.filter((node) => names.has(node));
-    const members = new Set(all);
-    return conditionPairs(kind).flatMap((conditions, at) => {
-      const noun = kind.nouns[at % kind.nouns.length] ?? '';
-      const seeded = new SeededRandom(hashText(conditions.map(({ phrasing }) => phrasing).join(' '), seed));
+    const asking = { graph, names, members: new Set(all), classId: phrasings.class };
+    return [...withOneName(phrasings), ...withTwoNames(phrasings)].flatMap((question) => {
+      const seeded = new SeededRandom(hashText(question.template, seed));
       const questions: GoldQuestion[] = [];
       for (const answer of seeded.shuffle(named)) {
-        const question = conjoin({ graph, names, members, noun, joiner: kind.joiner }, answer, conditions);
-        if (question) questions.push(question);
+        const asked = askFor(answer, question, asking);
+        if (asked && asked.question !== questions[0]?.question) questions.push(asked);
         if (questions.length === each) break;
       }
       return questions;
@@ -122,57 +124,96 @@ export function conjoinedQuestions(
   });
 }
 
-/** Each modifier with each predicate of another path; their phrasings take turns. */
-function conditionPairs({ modifiers, predicates }: Conjoined): readonly (readonly [Condition, Condition])[] {
-  return Object.entries(modifiers).flatMap(([first, modifying]) =>
+/** What are the cities {in Texas}, which rivers {flow through Germany}. */
+function withOneName({ plural, nouns, modifiers, predicates }: ClassPhrasings): readonly ClassQuestion[] {
+  if (plural === undefined) return [];
+  const frames = ['what are the', 'list the', 'which', 'show me all', 'name some', ''];
+  return [
+    ...eachPhrasing(modifiers).flatMap(([path, phrasing], at) =>
+      frames
+        .filter((frame, place) => frame === 'what are the' || place % 2 === at % 2)
+        .filter((frame) => frame !== 'which' || !/^(?:of|that|who) /.test(phrasing))
+        .map((frame) => ({
+          paths: [path],
+          template: `${frame} ${plural} ${frame === 'which' ? 'are ' : ''}${phrasing}`.trim(),
+        })),
+    ),
+    ...eachPhrasing(predicates).map(([path, phrasing], at) => ({
+      paths: [path],
+      template: `${nouns[at % nouns.length] ?? ''} ${phrasing}`,
+    })),
+  ];
+}
+
+/**
+ * Each modifier with each predicate of another path, where their phrasings take turns, and each predicate with two names: which
+ * countries {border Germany and Poland}.
+ */
+function withTwoNames({ nouns, joiner, modifiers, predicates }: ClassPhrasings): readonly ClassQuestion[] {
+  const ofTwoPaths = Object.entries(modifiers).flatMap(([first, modifying]) =>
     Object.entries(predicates)
       .filter(([then]) => then !== first || first.includes('>'))
       .flatMap(([then, asserting]) =>
-        asserting.map((phrasing, at): readonly [Condition, Condition] => [
-          { path: first, phrasing: modifying[at % modifying.length] ?? '' },
-          { path: then, phrasing },
-        ]),
+        asserting.map((phrasing, at) => ({
+          paths: [first, then],
+          phrasings: [
+            modifying[at % modifying.length] ?? '',
+            ...(joiner === undefined ? [] : [joiner]),
+            phrasing,
+          ],
+        })),
       ),
   );
+  const ofOnePath = eachPhrasing(predicates).map(([path, phrasing]) => ({
+    paths: [path, path],
+    phrasings: [phrasing.replace('{}', '{} and {}')],
+  }));
+  return [...ofTwoPaths, ...ofOnePath].map(({ paths, phrasings }, at) => ({
+    paths,
+    template: [nouns[at % nouns.length] ?? '', ...phrasings].join(' '),
+  }));
 }
 
-interface Conjoining {
+function eachPhrasing(
+  templates: Readonly<Record<string, readonly string[]>>,
+): readonly (readonly [string, string])[] {
+  return Object.entries(templates).flatMap(([path, phrasings]) =>
+    phrasings.map((phrasing) => [path, phrasing] as const),
+  );
+}
+
+interface ClassOfAnswers {
   readonly graph: MemoryGraph;
   readonly names: ReadonlyMap<number, string>;
+  readonly classId: string;
   /** The nodes of the class. */
   readonly members: ReadonlySet<number>;
-  readonly noun: string;
-  readonly joiner: string | undefined;
 }
 
-function conjoin(
-  { graph, names, members, noun, joiner }: Conjoining,
+function askFor(
   answer: number,
-  conditions: readonly [Condition, Condition],
+  { paths, template }: ClassQuestion,
+  { graph, names, classId, members }: ClassOfAnswers,
 ): GoldQuestion | undefined {
-  const [left, right] = conditions.map(({ path }) =>
-    pathEnds(graph, answer, path).find((end) => names.has(end)),
-  );
-  if (left === undefined || right === undefined || left === right) return undefined;
-  const said = conditions.map(({ phrasing }, at) =>
-    phrasing.replace('{}', () => names.get(at ? right : left) ?? ''),
-  );
-  const [first = [], then = []] = conditions.map(({ path }, at) =>
-    pathEnds(graph, at ? right : left, inversePath(path)),
-  );
-  const gold = first.filter(
-    (node) => then.includes(node) && members.has(node) && node !== left && node !== right,
-  );
-  const triples = conditions.map(
-    ({ path }, at) => `?x ${propertyPath(path)} <${FREEBASE}${graph.idOf(at ? right : left)}>`,
+  const ends: number[] = [];
+  let gold = [...members];
+  for (const path of paths) {
+    const end = pathEnds(graph, answer, path).find((node) => names.has(node) && !ends.includes(node));
+    if (end === undefined) return undefined;
+    ends.push(end);
+    const having = new Set(pathEnds(graph, end, inversePath(path)));
+    gold = gold.filter((node) => having.has(node));
+  }
+  const triples = paths.map(
+    (path, at) => `?x ${propertyPath(path)} <${FREEBASE}${graph.idOf(ends[at] ?? -1)}>`,
   );
   return {
-    set: 'conjoined',
-    id: conditions.map(({ path }) => path).join('&'),
-    question: `${noun} ${said.join(joiner === undefined ? ' ' : ` ${joiner} `)}`,
-    sparql: `SELECT DISTINCT ?x WHERE { ${triples.join(' . ')} }`,
+    set: 'classes',
+    id: paths.join('&'),
+    question: ends.reduce((text, end) => text.replace('{}', () => names.get(end) ?? ''), template),
+    sparql: `SELECT DISTINCT ?x WHERE { ?x a <${FREEBASE}${classId}> . ${triples.join(' . ')} }`,
     unanswerable: false,
-    gold: gold.map((node) => graph.idOf(node)),
+    gold: gold.filter((node) => !ends.includes(node)).map((node) => graph.idOf(node)),
   };
 }
 

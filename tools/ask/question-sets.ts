@@ -13,7 +13,7 @@ export const SETS = [
   'simple',
   'phrasings',
   'composed',
-  'conjoined',
+  'classes',
   'more made-up',
   'cwq made-up',
   'webqsp test',
@@ -33,7 +33,7 @@ export function isMadeUp(set: string): boolean {
 
 /** Questions from templates (`phrasings.json`). Those with the same relations are in one fold. */
 export function isPhrasing(set: string): boolean {
-  return set === 'phrasings' || set === 'composed' || set === 'conjoined';
+  return set === 'phrasings' || set === 'composed' || set === 'classes';
 }
 
 export interface GoldQuestion {

@@ -4,6 +4,8 @@ import { NAME_PLACEHOLDER } from '../question/retrieval/question-grams';
 import { lastWord } from '../language/english/nouns';
 import { analyzeQuestion } from '../language/english/question';
 import { overlaps } from '../language/text/range';
+import { classesByName, usualClassName } from '../candidates/enumerate/classes-by-name';
+import type { KbSchema } from '../schema/schema';
 import { isCapitalAt } from '../language/english/words';
 
 /** An entity with a lower share of the best score for the same words is offered only as an alternative. */
@@ -43,10 +45,28 @@ export function withoutMentions(question: string, { entities }: Pick<Linking, 'e
   return /\p{L}/u.test(result) ? result : question;
 }
 
-/** Removes entities that only match the noun of the expected type: "Which film …" is not about a “War film”. */
-export function withoutTypeNouns(question: string, linking: Linking): Linking {
-  const entities = linking.entities.filter((entity) => hasWholeName(entity) || !isTypeNoun(entity, question));
+/**
+ * Removes entities that only match a noun for a class: "Which film …" is not about a “War film”, and "the film that won …" not about
+ * film as a subject.
+ */
+export function withoutTypeNouns(question: string, linking: Linking, schema: KbSchema): Linking {
+  const entities = linking.entities.filter(
+    (entity) =>
+      (hasWholeName(entity) || !isTypeNoun(entity, question)) &&
+      (entity.match === 'given' || !isClassWithClause(entity, question, schema)),
+  );
   return { ...linking, entities };
+}
+
+/** Whether the mention is the name of a class with a relative clause: "the film that won …" */
+function isClassWithClause({ mention }: LinkedEntity, question: string, schema: KbSchema): boolean {
+  if (!mention) return false;
+  const { start, end } = mention;
+  return (
+    /\b(?:the|an?) $/i.test(question.slice(0, start)) &&
+    /^ (?:that|which|who|whom|whose|where) /.test(question.slice(end)) &&
+    classesByName(usualClassName(question.slice(start, end)), schema).length > 0
+  );
 }
 
 /**

@@ -35,7 +35,7 @@ export class RankedForms {
   static async rank(input: RankingInput): Promise<RankedForms> {
     const { task, linking, ports, options, signal } = input;
     const around = surroundingsFor(task, ports, options);
-    const named = withoutTypeNouns(task.question, linking);
+    const named = withoutTypeNouns(task.question, linking, ports.schema);
     const ranking = await rankCandidates(task.question, named, { ...ports, around }, signal);
     const { keep, executed } = options.rngKbqa;
     const forms = toForms(ranking, Math.max(keep, executed), ports.schema);

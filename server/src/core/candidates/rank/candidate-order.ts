@@ -10,6 +10,8 @@ import { ownWords } from '../enumerate/id-words';
 
 /** A candidate whose score is lower by more than this is never moved to the front. */
 const MAX_DISTANCE = 3;
+/** The same for one that expresses a word that the best candidate omits. */
+const MAX_DISTANCE_IF_OMITTED = 4;
 
 /** A candidate with one of these features is not moved to the front. */
 const DISQUALIFYING_FEATURES = [
@@ -29,14 +31,16 @@ export function candidateOrder(ranking: Ranking, limit: number): readonly number
   const indexes = [...ranking.ranked.keys()].slice(0, limit);
   const [best] = ranking.ranked;
   if (!best) return indexes;
-  const isBetter = ranking.omittedWords(best.candidate).length
+  const omitsWords = ranking.omittedWords(best.candidate).length > 0;
+  const isBetter = omitsWords
     ? expressesMore
     : ranking.isOfWrongKind(best.candidate)
       ? isOfRightKind
       : joinsNames(best.candidate, ranking)
         ? isParallel
         : isRestricted;
-  const likely = ranking.ranked.slice(0, limit).filter(({ score }) => score >= best.score - MAX_DISTANCE);
+  const maxDistance = omitsWords ? MAX_DISTANCE_IF_OMITTED : MAX_DISTANCE;
+  const likely = ranking.ranked.slice(0, limit).filter(({ score }) => score >= best.score - maxDistance);
   const betterThan = (
     other: Candidate | undefined,
     test: (candidate: Candidate, best: Candidate, ranking: Ranking) => boolean,

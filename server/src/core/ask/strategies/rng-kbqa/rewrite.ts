@@ -180,8 +180,9 @@ function split(candidate: Candidate, { id }: LinkedEntity): Split | undefined {
 const MAX_DISTANCE = 3;
 
 /**
- * The path of the other entity, minus everything that the negated entity is related to in one of the likely ways: a film “without
- * Clooney” neither stars him nor was he nominated for it. Undefined if another path of the other entity is likelier.
+ * The path of the other entity, minus everything that the negated entity is related to in the same way. If no likely way is the same,
+ * minus all that it is related to in a likely way: a film of Nolan “without Clooney” neither stars him nor was he nominated for it.
+ * Undefined if another path of the other entity is likelier.
  */
 function subtract(
   candidate: Candidate,
@@ -202,8 +203,10 @@ function subtract(
   const ownScore = scoreOf(own.kept);
   if (likely.some(({ kept }) => scoreOf(kept) > ownScore && keyOf(kept) !== keyOf(own.kept)))
     return undefined;
+  const ways = [own, ...likely.filter(({ kept }) => keyOf(kept) === keyOf(own.kept))];
+  const same = ways.filter(isParallel);
   const conditions = new Map(
-    [own, ...likely.filter(({ kept }) => keyOf(kept) === keyOf(own.kept))].map((one) => {
+    (same.length ? same : ways).map((one) => {
       const expr = conditionExpr(one.negated);
       return [printSExpr(expr), expr];
     }),
@@ -215,6 +218,11 @@ function subtract(
     isNamed ? own.kept.expr : { kind: 'and', left: { kind: 'class', id: named }, right: own.kept.expr },
   );
   return candidate.counts ? { kind: 'count', of: rest } : rest;
+}
+
+/** Whether both names are related to the answers in the same way. */
+function isParallel({ kept, negated }: Split): boolean {
+  return kept.hops.map(hopKey).join() === reversePath(negated.hops).map(hopKey).join();
 }
 
 function onSet(expr: SExpr, change: (set: SExpr) => SExpr): SExpr {
