@@ -18,7 +18,7 @@ import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/asked-relations';
 import { isWithin } from '../../server/src/core/candidates/enumerate/containment';
 import { askedGender } from '../../server/src/core/ask/ranked-forms/forms';
-import { lacksAskedClass } from '../../server/src/core/ask/ranked-forms/answer-type';
+import { lacksAskedClass, lacksAskedRole } from '../../server/src/core/ask/ranked-forms/answer-type';
 import { isNamedIn, unlinkedNames } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
@@ -574,9 +574,50 @@ describe('Answers of another class than the question asks for', () => {
     ['a subject for a school', 'what school did he attend', [['education.field_of_study']], true],
     ['a noun without a certain class', 'what songs did he write', [['music.recording']], false],
     ['no noun', 'where is it', [['location.us_state']], false],
+    ['half of the answers', 'which lakes are in it', [['location.citytown'], ['location.location']], true],
+    [
+      'less than half',
+      'which lakes are in it',
+      [['location.citytown'], ['location.location'], ['location.location']],
+      false,
+    ],
   ])('are recognized: %s', (_, question, classes, lacks) => {
     const answers = classes.map((types) => ({ value: 'm.0x', name: 'X', types }));
     expect(lacksAskedClass(question, answers, freebase())).toBe(lacks);
+  });
+});
+
+describe('Answers without the role that is asked for', () => {
+  const BORN = 'SELECT ?x WHERE { ns:m.0x ns:location.location.people_born_here ?x }';
+  it.each<[string, string, string, readonly (readonly string[])[], boolean]>([
+    [
+      'other people',
+      'which actors were born in it',
+      BORN,
+      [['people.person', 'film.director'], ['people.person']],
+      true,
+    ],
+    ['one of them', 'which actors were born in it', BORN, [['people.person'], ['tv.tv_actor']], false],
+    [
+      'of unknown classes',
+      'which actors were born in it',
+      BORN,
+      [['common.topic'], ['people.person']],
+      false,
+    ],
+    [
+      'by a relation',
+      'which actors play it',
+      'SELECT ?x { ?m ns:film.performance.actor ?x }',
+      [['people.person']],
+      false,
+    ],
+    ['another noun', 'which people were born in it', BORN, [['people.person']], false],
+  ])('are recognized: %s', (_, question, query, classes, lacks) => {
+    const answers = classes.map((types) => ({ value: 'm.0x', name: 'X', types }));
+    expect(lacksAskedRole(question, answers, query, [])).toBe(lacks);
+    const noun = linkedEntity(question, question.split(' ')[1] ?? '');
+    expect(lacksAskedRole(question, answers, query, [noun])).toBe(false);
   });
 });
 

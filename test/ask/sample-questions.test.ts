@@ -32,4 +32,10 @@ describe('The sample KB', () => {
     expect(confidence.value).toBeLessThanOrEqual(limit);
     expect(confidence.why.join(' ')).toContain(reason);
   });
+
+  it('has both values of a comparison, so that it is certain', async () => {
+    const { confidence } = (await askSample('Which river is longer, the Rhine or the Danube?')).result;
+    expect(confidence.value).toBe(0.85);
+    expect(confidence.why).toEqual([]);
+  });
 });

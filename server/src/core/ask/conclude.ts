@@ -22,7 +22,7 @@ import { explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
-import { lacksAskedClass } from './ranked-forms/answer-type';
+import { lacksAskedClass, lacksAskedRole } from './ranked-forms/answer-type';
 import { isOnlyTypeNoun } from './names-in-question';
 import { isHardlyKnown, whatWasNotUnderstood } from './not-understood';
 import { uncoveredPhrases, type UncoveredPhrase } from './uncovered-phrases';
@@ -164,15 +164,17 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const ignored = new Set([...uncovered.map(({ text }) => text), ...(chosen?.ignored ?? [])]);
   const { question } = context.task;
   const used = findUsedEntities(context, query);
+  const typed = answers.slice(0, MAX_TYPED_ANSWERS);
   const lacksClass =
     context.withoutModel &&
-    lacksAskedClass(question, answers.slice(0, MAX_TYPED_ANSWERS), context.ports.schema);
+    (lacksAskedClass(question, typed, context.ports.schema) || lacksAskedRole(question, typed, query, used));
   const isDoubtful =
     context.withoutModel &&
     (isHardlyKnown(question, query, used, Number(context.ports.date().slice(0, 4))) ||
       used.some((entity) => isOnlyTypeNoun(entity, question)) ||
       lacksClass);
-  const isOrdered = sexpr !== undefined && /\((?:ARGMIN|ARGMAX) /.test(sexpr);
+  // Not the longer one of two named rivers.
+  const isOrdered = sexpr !== undefined && /\((?:ARGMIN|ARGMAX) (?!\(OR [mg]\.\w+ [mg]\.\w+\))/.test(sexpr);
   const isUnnamed =
     context.withoutModel && answers.every(({ name, value, iri }) => iri !== undefined && name === value);
   const notes = [

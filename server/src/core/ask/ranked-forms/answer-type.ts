@@ -5,6 +5,7 @@ import { mentionsOf } from '../../candidates/rank/mention-features';
 import { lastWord, stem } from '../../language/english/nouns';
 import { analyzeQuestion } from '../../language/english/question';
 import { questionWords } from '../../language/english/words';
+import type { LinkedEntity } from '../../question/linking/linking';
 import { iriOf } from '../../question/linking/linked-entities';
 import { isCommunity } from '../../schema/domain-index';
 import type { KbSchema } from '../../schema/schema';
@@ -71,7 +72,42 @@ const PLACE_CLASS = /(?:state|county|province|country|region|continent|island|wa
 const SCHOOL = /^(?:schools?|colleges?|universit(?:y|ies))$/;
 const SCHOOL_CLASSES = ['school', 'college', 'university', 'institution'];
 
-/** Whether all answers have other classes, and none has the one that is asked for: a county is not a state. */
+/** Nouns for what people are, with the classes of those who are it. */
+const ROLES: readonly (readonly [noun: RegExp, classes: RegExp])[] = [
+  [/^(?:actors?|actress(?:es)?)$/, /actor/],
+  [/^(?:politician|president)s?$/, /politician|president/],
+  [/^(?:athlete|player)s?$/, /athlete|player|^(?:sports|olympics)\./],
+  [/^(?:musician|singer)s?$/, /^music\.|musical/],
+  [/^(?:author|writer|novelist|poet)s?$/, /author|writer|poet|lyricist/],
+  [/^composers?$/, /^music\.|composer/],
+  [/^directors?$/, /director/],
+];
+
+/**
+ * Whether no answer has the role that is asked for: who was born in Liverpool is not a politician for that. A query that expresses the
+ * role has it by other means than a class.
+ */
+export function lacksAskedRole(
+  question: string,
+  answers: AskResult['answers'],
+  query: string,
+  used: readonly Pick<LinkedEntity, 'mention'>[],
+): boolean {
+  const { noun } = analyzeQuestion(question);
+  const head = lastWord(noun);
+  const role = ROLES.find(([nouns]) => nouns.test(head));
+  if (!role || !answers.length || query.includes(stem(head))) return false;
+  const isUsed = used.some(
+    ({ mention }) => mention && question.slice(mention.start, mention.end).endsWith(head),
+  );
+  const isKnown = (type: string): boolean => type !== 'common.topic' && !isCommunity(type);
+  return (
+    !isUsed &&
+    answers.every(({ types = [] }) => types.some(isKnown) && !types.some((type) => role[1].test(type)))
+  );
+}
+
+/** Whether no answer has the class that is asked for, and most have others: a county is not a state. */
 export function lacksAskedClass(question: string, answers: AskResult['answers'], schema: KbSchema): boolean {
   const { noun = '' } = analyzeQuestion(question);
   if (!CLASS_NOUN.test(noun)) return false;
@@ -87,8 +123,10 @@ export function lacksAskedClass(question: string, answers: AskResult['answers'],
   /** A film location or a travel destination may be a city, but a state is none. */
   const isOtherPlace = (type: string): boolean => isOther(type) && PLACE_CLASS.test(type);
   const asksForCity = CITY.test(head);
-  return answers.every(
-    ({ types = [] }) =>
-      types.some(asksForCity && types.includes(PLACE) ? isOtherPlace : isOther) && !types.some(hasAsked),
+  const others = answers.filter(({ types = [] }) =>
+    types.some(asksForCity && types.includes(PLACE) ? isOtherPlace : isOther),
   );
+  const mayHaveAsked = ({ types = [] }: AskResult['answers'][number]): boolean =>
+    types.every((type) => type === 'common.topic') || types.some(hasAsked);
+  return others.length * 2 >= answers.length && !answers.some(mayHaveAsked);
 }
