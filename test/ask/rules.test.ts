@@ -18,7 +18,7 @@ import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/asked-relations';
 import { isWithin } from '../../server/src/core/candidates/enumerate/containment';
 import { askedGender } from '../../server/src/core/ask/ranked-forms/forms';
-import { lacksAskedClass, lacksAskedRole } from '../../server/src/core/ask/ranked-forms/answer-type';
+import { lacksAskedClass, lacksNamedClass } from '../../server/src/core/ask/ranked-forms/answer-type';
 import { isNamedIn, unlinkedNames } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
@@ -587,7 +587,7 @@ describe('Answers of another class than the question asks for', () => {
   });
 });
 
-describe('Answers without the role that is asked for', () => {
+describe('Answers that are not what the noun names', () => {
   const BORN = 'SELECT ?x WHERE { ns:m.0x ns:location.location.people_born_here ?x }';
   it.each<[string, string, string, readonly (readonly string[])[], boolean]>([
     [
@@ -612,12 +612,20 @@ describe('Answers without the role that is asked for', () => {
       [['people.person']],
       false,
     ],
+    [
+      'films for books',
+      'which books are by him',
+      'SELECT ?x { ?x ns:film.film.written_by ?y }',
+      [['film.film']],
+      true,
+    ],
+    ['a book', 'which books are by him', 'SELECT ?x { ?y ns:a.b.works ?x }', [['book.written_work']], false],
     ['another noun', 'which people were born in it', BORN, [['people.person']], false],
   ])('are recognized: %s', (_, question, query, classes, lacks) => {
     const answers = classes.map((types) => ({ value: 'm.0x', name: 'X', types }));
-    expect(lacksAskedRole(question, answers, query, [])).toBe(lacks);
+    expect(lacksNamedClass(question, answers, query, [])).toBe(lacks);
     const noun = linkedEntity(question, question.split(' ')[1] ?? '');
-    expect(lacksAskedRole(question, answers, query, [noun])).toBe(false);
+    expect(lacksNamedClass(question, answers, query, [noun])).toBe(false);
   });
 });
 

@@ -22,7 +22,7 @@ import { explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
-import { lacksAskedClass, lacksAskedRole } from './ranked-forms/answer-type';
+import { lacksAskedClass, lacksNamedClass } from './ranked-forms/answer-type';
 import { isOnlyTypeNoun } from './names-in-question';
 import { isHardlyKnown, whatWasNotUnderstood } from './not-understood';
 import { uncoveredPhrases, type UncoveredPhrase } from './uncovered-phrases';
@@ -167,7 +167,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const typed = answers.slice(0, MAX_TYPED_ANSWERS);
   const lacksClass =
     context.withoutModel &&
-    (lacksAskedClass(question, typed, context.ports.schema) || lacksAskedRole(question, typed, query, used));
+    (lacksAskedClass(question, typed, context.ports.schema) || lacksNamedClass(question, typed, query, used));
   const isDoubtful =
     context.withoutModel &&
     (isHardlyKnown(question, query, used, Number(context.ports.date().slice(0, 4))) ||

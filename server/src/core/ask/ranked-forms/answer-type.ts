@@ -72,8 +72,8 @@ const PLACE_CLASS = /(?:state|county|province|country|region|continent|island|wa
 const SCHOOL = /^(?:schools?|colleges?|universit(?:y|ies))$/;
 const SCHOOL_CLASSES = ['school', 'college', 'university', 'institution'];
 
-/** Nouns for what people are, with the classes of those who are it. */
-const ROLES: readonly (readonly [noun: RegExp, classes: RegExp])[] = [
+/** Nouns for people and works, with the classes of those that are one. */
+const CLASSES_OF_NOUNS: readonly (readonly [noun: RegExp, classes: RegExp])[] = [
   [/^(?:actors?|actress(?:es)?)$/, /actor/],
   [/^(?:politician|president)s?$/, /politician|president/],
   [/^(?:athlete|player)s?$/, /athlete|player|^(?:sports|olympics)\./],
@@ -81,13 +81,15 @@ const ROLES: readonly (readonly [noun: RegExp, classes: RegExp])[] = [
   [/^(?:author|writer|novelist|poet)s?$/, /author|writer|poet|lyricist/],
   [/^composers?$/, /^music\.|composer/],
   [/^directors?$/, /director/],
+  [/^(?:book|novel)s?$/, /^(?:book|comic_books)\.|written_work/],
+  [/^(?:film|movie)s?$/, /film|movie|^(?:tv|media_common)\./],
 ];
 
 /**
- * Whether no answer has the role that is asked for: who was born in Liverpool is not a politician for that. A query that expresses the
- * role has it by other means than a class.
+ * Whether no answer is what is asked for: who was born in Liverpool is not a politician for that. A query that expresses the noun has
+ * it by other means than a class.
  */
-export function lacksAskedRole(
+export function lacksNamedClass(
   question: string,
   answers: AskResult['answers'],
   query: string,
@@ -95,15 +97,15 @@ export function lacksAskedRole(
 ): boolean {
   const { noun } = analyzeQuestion(question);
   const head = lastWord(noun);
-  const role = ROLES.find(([nouns]) => nouns.test(head));
-  if (!role || !answers.length || query.includes(stem(head))) return false;
+  const [, classes] = CLASSES_OF_NOUNS.find(([nouns]) => nouns.test(head)) ?? [];
+  if (!classes || !answers.length || query.includes(stem(head))) return false;
   const isUsed = used.some(
     ({ mention }) => mention && question.slice(mention.start, mention.end).endsWith(head),
   );
   const isKnown = (type: string): boolean => type !== 'common.topic' && !isCommunity(type);
   return (
     !isUsed &&
-    answers.every(({ types = [] }) => types.some(isKnown) && !types.some((type) => role[1].test(type)))
+    answers.every(({ types = [] }) => types.some(isKnown) && !types.some((type) => classes.test(type)))
   );
 }
 
