@@ -619,6 +619,7 @@ describe('Answers that are not what the noun names', () => {
       [['film.film']],
       true,
     ],
+    ['films for songs', 'which songs are by him', 'SELECT ?x { ?x ns:a.b.c ?y }', [['film.film']], true],
     ['a book', 'which books are by him', 'SELECT ?x { ?y ns:a.b.works ?x }', [['book.written_work']], false],
     ['another noun', 'which people were born in it', BORN, [['people.person']], false],
   ])('are recognized: %s', (_, question, query, classes, lacks) => {

@@ -73,9 +73,6 @@ export const MAX_IF_DOUBTFUL = 0.45;
 /** The maximum confidence if the KB lacks what would prove the answer: when it was so, or all things that are compared. */
 export const MAX_IF_UNPROVEN = 0.75;
 
-/** The maximum confidence in the largest of one. */
-export const MAX_IF_ONLY_ONE = 0.6;
-
 /** Rounds to the precision that is shown and compared with the threshold. */
 export function roundConfidence(value: number): number {
   return Math.round(100 * Math.min(1, Math.max(0, value))) / 100;

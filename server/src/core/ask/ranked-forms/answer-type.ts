@@ -81,7 +81,9 @@ const CLASSES_OF_NOUNS: readonly (readonly [noun: RegExp, classes: RegExp])[] = 
   [/^(?:author|writer|novelist|poet)s?$/, /author|writer|poet|lyricist/],
   [/^composers?$/, /^music\.|composer/],
   [/^directors?$/, /director/],
+  [/^(?:king|queen|monarch|emperor)s?$/, /^royalty\.|monarch|politician/],
   [/^(?:book|novel)s?$/, /^(?:book|comic_books)\.|written_work/],
+  [/^(?:song|album)s?$/, /^music\.|song|album/],
   [/^(?:film|movie)s?$/, /film|movie|^(?:tv|media_common)\./],
 ];
 

@@ -138,7 +138,8 @@ class Search {
     if (this.ended) return yield* special.onlyEnded(this.ended, considered);
     const outcome = await this.decide(considered, ranked, composed.length > 0);
     const isSufficient = outcome.verdict === 'answer' && outcome.confidence >= SUFFICIENT_CONFIDENCE;
-    return (ports.model || isSufficient ? undefined : yield* special.define()) ?? outcome;
+    if (ports.model || isSufficient) return outcome;
+    return (yield* special.define()) ?? (yield* special.superlativeWithin()) ?? outcome;
   }
 
   /** A name that is not in the KB is the reason rather than what is asked about it, as in "but not Clooney". */

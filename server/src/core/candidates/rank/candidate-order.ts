@@ -138,7 +138,7 @@ function expressesMore(candidate: Candidate, best: Candidate, ranking: Ranking):
 }
 
 /** A comparison of so many times as many values is preferred. */
-const MIN_RATIO_OF_COMPARED = 3;
+export const MIN_RATIO_OF_COMPARED = 3;
 
 /** Whether it is the best candidate with another measure that far more members have: the population of cities, and not their area. */
 function comparesMore(candidate: Candidate, best: Candidate, { question }: Ranking): boolean {

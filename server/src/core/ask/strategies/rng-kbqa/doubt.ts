@@ -1,5 +1,5 @@
 /** Why an answer may be wrong although its query is right: the KB lacks dates, or knows only one thing that could be the largest. */
-import { MAX_IF_DOUBTFUL, MAX_IF_ONLY_ONE, MAX_IF_UNPROVEN } from '../../confidence';
+import { MAX_IF_DOUBTFUL, MAX_IF_UNPROVEN } from '../../confidence';
 import { executeQuery } from '../../execute-query';
 import type { RankedForms } from '../../ranked-forms';
 import type { RankedForm } from '../../ranked-forms/forms';
@@ -17,11 +17,7 @@ export async function doubtAbout(
 ): Promise<Doubt | undefined> {
   const { extreme } = candidate ?? {};
   if (extreme?.compared === 1 && !input.ports.kb.kb.complete)
-    return {
-      // The best known things are rather the largest than the smallest.
-      maxConfidence: extreme.which === 'max' ? MAX_IF_ONLY_ONE : MAX_IF_DOUBTFUL,
-      note: 'The KB has only one to choose from.',
-    };
+    return { maxConfidence: MAX_IF_DOUBTFUL, note: 'The KB has only one to choose from.' };
   if (!startDates) return undefined;
   const { answers } = await executeQuery(ranked.toQuery({ ...form, expr: startDates }).query, input);
   return answers?.length === 0

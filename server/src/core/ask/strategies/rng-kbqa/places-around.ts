@@ -4,7 +4,7 @@ import type { LinkedEntity } from '../../../question/linking/linking';
 import type { KbSchema } from '../../../schema/schema';
 import type { NamedAnswer } from '../../ask-events';
 
-const CONTAINED_BY = 'location.location.containedby';
+export const CONTAINED_BY = 'location.location.containedby';
 const CONTAINS = 'location.location.contains';
 /** Steps from a district to its country. */
 const MAX_STEPS = 4;

@@ -22,18 +22,27 @@ import { UNSUPPORTED_YES_NO } from '../../unsupported-question';
 import { claimsOf, isRefutedBy, mayBeMeant, type Claim } from '../../yes-no';
 import { exclude, isPlace, placesAround } from './places-around';
 import type { RoleQuestion } from './role-question';
+import { superlativesWithin, type SuperlativeWithin } from './superlative-within';
+import { MIN_RATIO_OF_COMPARED } from '../../../candidates/rank/candidate-order';
 import { asksForRelation } from '../../../candidates/rank/asked-relations';
 import { stem } from '../../../language/english/nouns';
 import { isCapitalAt } from '../../../language/english/words';
 
-/** The confidence in yes and in a comparison, in no, and in a description (heuristic). */
+/** The confidence in yes and in a comparison, in no, in a description, and in a superlative (heuristic). */
 const CONFIDENCE_IN_YES = 0.85;
 const CONFIDENCE_IN_NO = 0.45;
 const CONFIDENCE_IN_DEFINITION = 0.8;
+const CONFIDENCE_IN_SUPERLATIVE = 0.6;
 /** The confidence that a question that is not understood cannot be answered (heuristic). */
 const NOT_UNDERSTOOD_CONFIDENCE = 0.9;
 /** Limits the facts that are shown, and those that deny another. */
 const MAX_INSTEAD = 5;
+
+interface Compared {
+  readonly form: SuperlativeWithin;
+  /** The number of different values. */
+  readonly values: number;
+}
 
 export function notUnderstood(explanation: string): StrategyOutcome {
   return toOutcome('unanswerable', explanation, {
@@ -306,6 +315,32 @@ export class SpecialQuestions {
         confidence: NOT_UNDERSTOOD_CONFIDENCE,
         rounds: this.executed,
       },
+    );
+  }
+
+  /** Answers which of the things in a region has the greatest or the least value, by the measure that most of them have. */
+  async *superlativeWithin(): AskProgress<StrategyOutcome | undefined> {
+    const { task, linking, ports } = this.input;
+    const found: Compared[] = [];
+    for (const forms of superlativesWithin(task.question, linking, ports)) {
+      let most: Compared | undefined;
+      for (const form of forms) {
+        const { answers = [] } = await executeQuery(this.toQuery(form.values), this.input);
+        this.executed++;
+        if (answers.length > Math.max(1, most?.values ?? 0)) most = { form, values: answers.length };
+      }
+      if (most) found.push(most);
+    }
+    const [first] = found;
+    const best = found.find(({ values }) => values >= MIN_RATIO_OF_COMPARED * (first?.values ?? 0)) ?? first;
+    if (!best) return undefined;
+    const executed = await this.ask(this.toCandidate(best.form.expr, best.form.path));
+    yield { type: 'considered', considered: executed };
+    if (!executed.answers?.length) return undefined;
+    return this.answer(
+      `The KB ${ports.kb.kb.name} has ${best.values} values to compare.`,
+      CONFIDENCE_IN_SUPERLATIVE,
+      executed,
     );
   }
 
