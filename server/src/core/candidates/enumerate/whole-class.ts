@@ -7,6 +7,7 @@ import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Surroundings } from '../surroundings/surroundings';
 import { groupBy } from '../../language/text/multimap';
 import { contentWordsOutside, questionWords, type QuestionWord } from '../../language/english/words';
+import { nounWithoutSuperlative } from '../../language/english/superlatives';
 import type { EnumerationQuestion } from './enumerate';
 import { createCandidate, type Candidate } from './candidate';
 import { classSimilarity } from './class-restrictions';
@@ -33,10 +34,9 @@ export async function wholeClassCandidates(
   retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
-  const { words, orderWord, linking, superlative } = question;
+  const { words, orderWord, linking } = question;
   const compared = linking.literals.filter(({ comparison, kind }) => comparison ?? kind === 'year');
-  const noun =
-    withoutWords(question.noun, superlative?.words) ?? (question.kind === 'who' ? 'person' : undefined);
+  const noun = nounWithoutSuperlative(question) ?? (question.kind === 'who' ? 'person' : undefined);
   if (noun === undefined || (!orderWord && !compared.length)) return [];
   if (mentionsEntity(noun, words, linking)) return [];
   const wanted = [
@@ -63,12 +63,6 @@ export async function wholeClassCandidates(
       candidates.push(isIncomplete ? withoutAnswers(candidate) : candidate);
   }
   return candidates;
-}
-
-/** The noun without a part of the superlative: the city of “most populous city” */
-function withoutWords(noun: string | undefined, words = ''): string | undefined {
-  const left = noun?.split(' ').filter((word) => !words.split(' ').includes(word));
-  return left?.length ? left.join(' ') : noun;
 }
 
 /** Whether the question mentions an entity besides the noun, so that the whole class is not meant: the largest city in Texas. */

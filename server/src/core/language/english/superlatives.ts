@@ -75,6 +75,19 @@ export function findSuperlative(question: string): Superlative | undefined {
   return findListed(text) ?? findCounted(text) ?? findUnlisted(text);
 }
 
+/** Returns the noun without a part of the superlative: the city of "most populous city". */
+export function nounWithoutSuperlative({
+  noun,
+  superlative,
+}: {
+  readonly noun?: string | undefined;
+  readonly superlative?: Superlative | undefined;
+}): string | undefined {
+  const words = superlative?.words.split(' ') ?? [];
+  const left = noun?.split(' ').filter((word) => !words.includes(word));
+  return left?.length ? left.join(' ') : noun;
+}
+
 /** Returns the most likely measure of an order word: "height" for "tallest". */
 export function measureOf(words: string): string | undefined {
   if (/^(?:most|fewest)$/.test(words)) return 'number';

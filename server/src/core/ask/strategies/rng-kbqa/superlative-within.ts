@@ -6,6 +6,7 @@ import { classesByName, usualClassName } from '../../../candidates/enumerate/cla
 import { stepsBy } from '../../../candidates/enumerate/build-expr';
 import { canMeasure, measuresOf, superlativeMeasures } from '../../../candidates/enumerate/measures';
 import { analyzeQuestion } from '../../../language/english/question';
+import { nounWithoutSuperlative } from '../../../language/english/superlatives';
 import { XSD } from '../../../language/rdf/names';
 import type { SExpr } from '../../../logical-form/sexpr';
 import { hasWholeName, type Linking } from '../../../question/linking/linking';
@@ -29,7 +30,7 @@ export function superlativesWithin(
   { schema, retriever }: Pick<AskPorts, 'schema' | 'retriever'>,
 ): readonly (readonly SuperlativeWithin[])[] {
   const analysis = analyzeQuestion(question);
-  const { superlative, noun } = analysis;
+  const { superlative } = analysis;
   const region = entities.find(
     (entity) =>
       hasWholeName(entity) &&
@@ -38,9 +39,8 @@ export function superlativesWithin(
       BEFORE_REGION.test(question.slice(0, entity.mention.start)) &&
       AFTER_REGION.test(question.slice(entity.mention.end)),
   );
-  const words = superlative?.words.split(' ') ?? [];
-  const name = noun?.split(' ').filter((word) => !words.includes(word));
-  const [type] = name?.length ? classesByName(usualClassName(name.join(' ')), schema) : [];
+  const noun = nounWithoutSuperlative(analysis);
+  const [type] = noun === undefined ? [] : classesByName(usualClassName(noun), schema);
   if (!superlative || !region || type === undefined) return [];
   const sets = placeRelations(type, schema).flatMap((relation) =>
     regionsWithin({ kind: 'entity', id: region.id }, schema).map((places): SExpr => ({
