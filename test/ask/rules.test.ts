@@ -18,7 +18,7 @@ import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/asked-relations';
 import { isWithin } from '../../server/src/core/candidates/enumerate/containment';
 import { askedGender } from '../../server/src/core/ask/ranked-forms/forms';
-import { lacksAskedClass, lacksNamedClass } from '../../server/src/core/ask/ranked-forms/answer-type';
+import { lacksAskedClass, areOtherPeopleOrWorks } from '../../server/src/core/ask/ranked-forms/answer-type';
 import { isNamedIn, unlinkedNames } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
@@ -624,9 +624,9 @@ describe('Answers that are not what the noun names', () => {
     ['another noun', 'which people were born in it', BORN, [['people.person']], false],
   ])('are recognized: %s', (_, question, query, classes, lacks) => {
     const answers = classes.map((types) => ({ value: 'm.0x', name: 'X', types }));
-    expect(lacksNamedClass(question, answers, query, [])).toBe(lacks);
+    expect(areOtherPeopleOrWorks(question, answers, query, [])).toBe(lacks);
     const noun = linkedEntity(question, question.split(' ')[1] ?? '');
-    expect(lacksNamedClass(question, answers, query, [noun])).toBe(false);
+    expect(areOtherPeopleOrWorks(question, answers, query, [noun])).toBe(false);
   });
 });
 

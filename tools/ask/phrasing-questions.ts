@@ -110,13 +110,14 @@ export function classQuestions(
   return readPhrasings().classes.flatMap((phrasings) => {
     const all = pathEnds(graph, graph.node(phrasings.class) ?? -1, '^type.object.type');
     const named = all.filter((node) => names.has(node));
-    const asking = { graph, names, members: new Set(all), classId: phrasings.class };
+    const ofClass = { graph, names, members: new Set(all), classId: phrasings.class };
     return [...withOneName(phrasings), ...withTwoNames(phrasings)].flatMap((question) => {
       const seeded = new SeededRandom(hashText(question.template, seed));
       const questions: GoldQuestion[] = [];
       for (const answer of seeded.shuffle(named)) {
-        const asked = askFor(answer, question, asking);
-        if (asked && asked.question !== questions[0]?.question) questions.push(asked);
+        const asked = askFor(answer, question, ofClass);
+        if (asked && !questions.some(({ question: other }) => other === asked.question))
+          questions.push(asked);
         if (questions.length === each) break;
       }
       return questions;

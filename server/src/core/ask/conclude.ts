@@ -22,7 +22,7 @@ import { explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
-import { lacksAskedClass, lacksNamedClass } from './ranked-forms/answer-type';
+import { lacksAskedClass, areOtherPeopleOrWorks } from './ranked-forms/answer-type';
 import { isOnlyTypeNoun } from './names-in-question';
 import { isHardlyKnown, whatWasNotUnderstood } from './not-understood';
 import { uncoveredPhrases, type UncoveredPhrase } from './uncovered-phrases';
@@ -167,13 +167,14 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const typed = answers.slice(0, MAX_TYPED_ANSWERS);
   const lacksClass =
     context.withoutModel &&
-    (lacksAskedClass(question, typed, context.ports.schema) || lacksNamedClass(question, typed, query, used));
+    (lacksAskedClass(question, typed, context.ports.schema) ||
+      areOtherPeopleOrWorks(question, typed, query, used));
   const isDoubtful =
     context.withoutModel &&
     (isHardlyKnown(question, query, used, Number(context.ports.date().slice(0, 4))) ||
       used.some((entity) => isOnlyTypeNoun(entity, question)) ||
       lacksClass);
-  // Not the longer one of two named rivers.
+  // Of two named rivers, none is missing.
   const isOrdered = sexpr !== undefined && /\((?:ARGMIN|ARGMAX) (?!\(OR [mg]\.\w+ [mg]\.\w+\))/.test(sexpr);
   const isUnnamed =
     context.withoutModel && answers.every(({ name, value, iri }) => iri !== undefined && name === value);

@@ -70,7 +70,7 @@ export function noAnswerConfidence(
 /** The maximum confidence in an answer that is probably not what the question asks for. */
 export const MAX_IF_DOUBTFUL = 0.45;
 
-/** The maximum confidence if the KB lacks what would prove the answer: when it was so, or all things that are compared. */
+/** The maximum confidence if the KB has no dates for an answer in the present tense, or may lack something larger. */
 export const MAX_IF_UNPROVEN = 0.75;
 
 /** Rounds to the precision that is shown and compared with the threshold. */

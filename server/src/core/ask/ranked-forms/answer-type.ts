@@ -72,7 +72,7 @@ const PLACE_CLASS = /(?:state|county|province|country|region|continent|island|wa
 const SCHOOL = /^(?:schools?|colleges?|universit(?:y|ies))$/;
 const SCHOOL_CLASSES = ['school', 'college', 'university', 'institution'];
 
-/** Nouns for people and works, with the classes of those that are one. */
+/** Nouns for people and works, with a pattern for the classes that they have. */
 const CLASSES_OF_NOUNS: readonly (readonly [noun: RegExp, classes: RegExp])[] = [
   [/^(?:actors?|actress(?:es)?)$/, /actor/],
   [/^(?:politician|president)s?$/, /politician|president/],
@@ -88,10 +88,10 @@ const CLASSES_OF_NOUNS: readonly (readonly [noun: RegExp, classes: RegExp])[] = 
 ];
 
 /**
- * Whether no answer is what is asked for: who was born in Liverpool is not a politician for that. A query that expresses the noun has
- * it by other means than a class.
+ * Whether the answers are other people or works than the question asks for: not all who were born in Liverpool are politicians. If the
+ * query expresses the noun by a relation or an entity, no class is needed.
  */
-export function lacksNamedClass(
+export function areOtherPeopleOrWorks(
   question: string,
   answers: AskResult['answers'],
   query: string,

@@ -1,7 +1,7 @@
 /** A logical form that may answer the question, with the parts that it is built from. */
 import type { LinkedEntity, LinkedLiteral } from '../../question/linking/linking';
 import type { SExpr } from '../../logical-form/sexpr';
-import type { Hop, Measure } from '../surroundings/surroundings';
+import { hopKey, reversePath, type Hop, type Measure } from '../surroundings/surroundings';
 import { buildExpr } from './build-expr';
 
 export interface Candidate {
@@ -65,4 +65,9 @@ export interface TimeCondition {
 
 export function createCandidate(parts: Omit<Candidate, 'expr'>): Candidate {
   return { ...parts, expr: buildExpr(parts) };
+}
+
+/** Whether both names of a candidate are related to the answers in the same way. */
+export function hasParallelPaths({ also, hops }: Pick<Candidate, 'also' | 'hops'>): boolean {
+  return also !== undefined && hops.map(hopKey).join() === reversePath(also.hops).map(hopKey).join();
 }

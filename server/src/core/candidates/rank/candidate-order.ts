@@ -1,7 +1,7 @@
 /** The order in which candidates are run: by score, unless one with a similar score expresses more of the question. */
 import { lastWord, stem } from '../../language/english/nouns';
-import { hopKey, reversePath } from '../surroundings/surroundings';
-import type { Candidate } from '../enumerate/candidate';
+import { hopKey } from '../surroundings/surroundings';
+import { hasParallelPaths, type Candidate } from '../enumerate/candidate';
 import { usualClassName } from '../enumerate/classes-by-name';
 import { candidateKey } from '../enumerate/enumerate';
 import { mentionsOf } from './mention-features';
@@ -107,10 +107,6 @@ function combinationOfBoth({ question }: Ranking, likely: readonly RankedCandida
   );
 }
 
-function hasParallelPaths({ also, hops }: Candidate): boolean {
-  return also !== undefined && hops.map(hopKey).join() === reversePath(also.hops).map(hopKey).join();
-}
-
 /** Whether both names of the best candidate are related to the answers by the same path. */
 function isParallel(candidate: Candidate, best: Candidate): boolean {
   const { start, also } = candidate;
@@ -137,7 +133,7 @@ function expressesMore(candidate: Candidate, best: Candidate, ranking: Ranking):
   return bestCoversWords && continues(candidate, best);
 }
 
-/** A comparison of so many times as many values is preferred. */
+/** A measure of this many times as many things is preferred. */
 export const MIN_RATIO_OF_COMPARED = 3;
 
 /** Whether it is the best candidate with another measure that far more members have: the population of cities, and not their area. */

@@ -4,7 +4,7 @@ import { hasWholeName, type LinkedEntity, type Linking } from '../../question/li
 import { contentWordsOutside } from '../../language/english/words';
 import { isCovered, type TextRange } from '../../language/text/range';
 import { NO_ORDER_BEFORE } from '../../language/english/superlatives';
-import { agentVerb } from './wrong-kind';
+import { agentVerb } from './agent-verb';
 import type { Feature } from './features';
 import type { LinkedQuestion } from './linked-question';
 import { mentionsOf } from './mention-features';

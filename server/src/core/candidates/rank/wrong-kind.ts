@@ -1,18 +1,17 @@
 /** Rules for answers that cannot be what the question asks for, each with a question that they do not answer. */
 import { lastWord, stem } from '../../language/english/nouns';
-import type { QuestionWord } from '../../language/english/words';
-import { overlaps, type TextRange } from '../../language/text/range';
 import type { QuestionKind } from '../../language/english/question';
 import { lastSegment } from '../../schema/name-index';
 import { typeClash } from '../../schema/inference/clash';
 import type { KbSchema } from '../../schema/schema';
-import type { Candidate } from '../enumerate/candidate';
+import { hasParallelPaths, type Candidate } from '../enumerate/candidate';
 import { classesByLastWord } from '../enumerate/classes-by-name';
 import { endTypeOf } from '../surroundings/directions';
-import { hopKey, reversePath } from '../surroundings/surroundings';
 import { answerKind, asksForTime, isCharacter, kindOf, mayBeSomeone, type AnswerKind } from './answer-kind';
 import { isAboutContainer } from '../enumerate/containment';
 import type { LinkedQuestion } from './linked-question';
+import { asksForAgent, wordAfterWho } from './agent-verb';
+import { asksAboutRelative } from './relatives';
 import { asksForRelation, isPersonalRelation } from './asked-relations';
 import { ownWords } from '../enumerate/id-words';
 
@@ -66,7 +65,7 @@ const FOR_ALL: Rules = {
   passesCauseOfDeath: ({ candidate: { hops }, words }) =>
     hops.slice(0, -1).some(({ relation }) => relation.endsWith('.cause_of_death')) &&
     words.some(({ word }) => DEATH.test(word)),
-  /** "where was the prize born": only somebody is born, but "where was jazz born" may ask for its origin. */
+  /** "where was the prize born": only people are born, but "where was jazz born" may ask for its origin. */
   neverBorn: ({ question: { text }, candidate: { start, hops }, schema }) =>
     start?.mention !== undefined &&
     BORN.test(`${text.slice(0, start.mention.start)}…${text.slice(start.mention.end)}`) &&
@@ -154,7 +153,7 @@ const FOR_WHO: Rules = {
     const isSameClass = also.entity.types.some(
       (type) => type !== 'common.topic' && start?.types.includes(type),
     );
-    return isSameClass && hops.map(hopKey).join() !== reversePath(also.hops).map(hopKey).join();
+    return isSameClass && !hasParallelPaths({ also, hops });
   },
   /** "who coached him": not his teams. */
   noCoach: ({ words, candidate: { hops } }) =>
@@ -319,60 +318,6 @@ function leadOnly(
   const leadTo = (name: string, opposite: string): boolean =>
     hops.some(({ relation, reverse }) => relation.endsWith(`.${reverse ? opposite : name}`));
   return leadTo(to, other) && !leadTo(other, to);
-}
-
-/** The word after "who", or after "which" of "which person". */
-function wordAfterWho(words: Question['words']): string | undefined {
-  return afterWho(words)?.word;
-}
-
-function afterWho(words: Question['words']): QuestionWord | undefined {
-  const at = words.findIndex(({ word }) => word === 'who');
-  return words[at < 0 ? 1 : at + 1];
-}
-
-/** The verb of a question for who does something: "who wrote …", but neither "who is …" nor "who did he …" */
-export function agentVerb({ kind, words }: Pick<Question, 'kind' | 'words'>): QuestionWord | undefined {
-  const next = kind === 'who' && asksForAgent(words) ? afterWho(words) : undefined;
-  return next?.content === true ? next : undefined;
-}
-
-/** Whether something is asked about a relative of the name: "who did his father play", "who married his ex-wife", "his wife's sister". */
-function asksAboutRelative({ text, kind, words }: Question, { start, end }: TextRange): boolean {
-  const relative = words.find(
-    ({ stem: word, range }) =>
-      isPersonalRelation(word) &&
-      (/^ of (?:the )?$/.test(text.slice(range.end, start)) ||
-        OWN.test(`…${POSSESSIVE.exec(text.slice(start, end))?.[0] ?? ''}${text.slice(end, range.start)}`)),
-  );
-  if (!relative) return false;
-  const isOfRelative = words.some(
-    ({ stem: word, range: other }) =>
-      isPersonalRelation(word) &&
-      !overlaps(other, relative.range) &&
-      !/,|\b(?:and|or)\b/.test(
-        text.slice(Math.min(other.end, relative.range.end), Math.max(other.start, relative.range.start)),
-      ),
-  );
-  if (isOfRelative) return true;
-  const verb = agentVerb({ kind, words });
-  const last = words.at(-1);
-  const hasVerbAtEnd = last?.content === true && last.range.start > Math.max(end, relative.range.end);
-  const first = Math.min(start, relative.range.start);
-  return (
-    (verb !== undefined && verb !== relative) ||
-    (hasVerbAtEnd && /\b(?:did|does|do) (?:the )?$/i.test(text.slice(0, first)))
-  );
-}
-
-const POSSESSIVE = /['’]s?$/;
-/** What is between a name and its relative: "Pitt's ex-wife" */
-const OWN = /^…['’]s?\s(?:\p{Ll}+[\s-])?$/u;
-
-/** "who wrote …", but not "who is …" */
-function asksForAgent(words: Question['words']): boolean {
-  const next = wordAfterWho(words);
-  return next !== undefined && !/^(?:s|is|are|was|were|am|be|been)$/.test(next);
 }
 
 /** "the prequel to" before a name */

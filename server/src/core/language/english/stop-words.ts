@@ -34,7 +34,7 @@ const STOP_WORDS: readonly {
   { schema: true, content: true, words: 'please' },
   // The entities that a question names are never answers.
   { names: true, schema: true, content: true, words: 'other others another' },
-  // Rivers flow through countries: which relation is meant, the verb says.
+  // They add little to their verb: rivers flow through countries.
   { names: true, schema: true, content: true, words: 'onto through upon' },
   // Nearly every relation is about people.
   { schema: true, words: 'people person' },

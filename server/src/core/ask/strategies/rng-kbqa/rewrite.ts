@@ -8,6 +8,7 @@ import type { KbSchema } from '../../../schema/schema';
 import type { SExpr } from '../../../logical-form/sexpr';
 import {
   createCandidate,
+  hasParallelPaths,
   type Candidate,
   type EntityCondition,
 } from '../../../candidates/enumerate/candidate';
@@ -204,7 +205,7 @@ function subtract(
   if (likely.some(({ kept }) => scoreOf(kept) > ownScore && keyOf(kept) !== keyOf(own.kept)))
     return undefined;
   const ways = [own, ...likely.filter(({ kept }) => keyOf(kept) === keyOf(own.kept))];
-  const same = ways.filter(isParallel);
+  const same = ways.filter(({ kept, negated: also }) => hasParallelPaths({ hops: kept.hops, also }));
   const conditions = new Map(
     (same.length ? same : ways).map((one) => {
       const expr = conditionExpr(one.negated);
@@ -218,11 +219,6 @@ function subtract(
     isNamed ? own.kept.expr : { kind: 'and', left: { kind: 'class', id: named }, right: own.kept.expr },
   );
   return candidate.counts ? { kind: 'count', of: rest } : rest;
-}
-
-/** Whether both names are related to the answers in the same way. */
-function isParallel({ kept, negated }: Split): boolean {
-  return kept.hops.map(hopKey).join() === reversePath(negated.hops).map(hopKey).join();
 }
 
 function onSet(expr: SExpr, change: (set: SExpr) => SExpr): SExpr {

@@ -1,5 +1,6 @@
 /** Answers questions that are not about the end of a path: yes or no, who or what something is, which of two. They need no model. */
 import { mayBeSomeone } from '../../../candidates/rank/answer-kind';
+import { MIN_RATIO_OF_COMPARED } from '../../../candidates/rank/candidate-order';
 import { incompleteKbHint } from '../../../repair/unanswerable';
 import { analyzeQuestion } from '../../../language/english/question';
 import { parseQuery } from '../../../language/sparql/parse';
@@ -23,7 +24,6 @@ import { claimsOf, isRefutedBy, mayBeMeant, type Claim } from '../../yes-no';
 import { exclude, isPlace, placesAround } from './places-around';
 import type { RoleQuestion } from './role-question';
 import { superlativesWithin, type SuperlativeWithin } from './superlative-within';
-import { MIN_RATIO_OF_COMPARED } from '../../../candidates/rank/candidate-order';
 import { asksForRelation } from '../../../candidates/rank/asked-relations';
 import { stem } from '../../../language/english/nouns';
 import { isCapitalAt } from '../../../language/english/words';
