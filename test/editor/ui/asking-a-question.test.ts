@@ -40,7 +40,7 @@ describe('UI: asking a question', () => {
   it('choosing another entity answers the question again', async () => {
     await panel.locator('.entity-chip', { hasText: 'Barack Obama' }).first().click();
     await panel.getByRole('menuitem', { name: 'Find Another…' }).click();
-    await workbench.quickInput.waitFor();
+    await workbench.focusQuickInput();
     await workbench.quickInput.fill('Michelle Obama');
     await workbench.quickPickItems.filter({ hasText: 'm.025s5v9' }).waitFor();
     await workbench.press('Enter');

@@ -350,8 +350,7 @@ export class Workbench {
   async run(title: string): Promise<void> {
     const started = Date.now();
     for (;;) {
-      await this.press('F1');
-      await this.quickInput.waitFor();
+      await this.openQuickInput('F1');
       await this.insert(title);
       const item = this.focusedItem.filter({ hasText: title });
       try {
@@ -366,9 +365,24 @@ export class Workbench {
     await this.accept(title);
   }
 
+  /** Repeats the keys, because they get lost, or the list is closed, while a webview takes the focus. */
+  private async openQuickInput(keys: string): Promise<void> {
+    await this.pressUntilVisible(keys, this.quickInput, TIMEOUT_MS / 4);
+  }
+
+  /** Waits until an open list has the focus. If a webview keeps it, clicks into the list, as a user does. */
+  async focusQuickInput(): Promise<void> {
+    try {
+      await this.quickInput.waitFor({ timeout: TIMEOUT_MS / 4 });
+    } catch {
+      await this.page.locator('.quick-input-widget input.input').click();
+      await this.quickInput.waitFor();
+    }
+  }
+
   /** Chooses an item of the open list by keyboard, because a tooltip may cover it. */
   async choose(words: string): Promise<void> {
-    await this.quickInput.waitFor();
+    await this.focusQuickInput();
     await this.insert(words);
     await this.focusedItem.filter({ hasText: words }).waitFor();
     await this.accept(words);
@@ -429,8 +443,7 @@ export class Workbench {
   /** Moves the caret by keyboard. Lines and columns start at 1. */
   async moveTo(line: number, column: number): Promise<void> {
     await this.lines.first().click();
-    await this.press('Control+G');
-    await this.quickInput.waitFor();
+    await this.openQuickInput('Control+G');
     await this.insert(`${line}:${column}`);
     await this.press('Enter');
     await this.quickInput.waitFor({ state: 'hidden' });
@@ -465,11 +478,11 @@ export class Workbench {
   }
 
   /** Presses the keys until the element appears. */
-  private async pressUntilVisible(keys: string, element: Locator): Promise<void> {
+  private async pressUntilVisible(keys: string, element: Locator, timeout = 3000): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       await this.press(keys);
       try {
-        await element.first().waitFor({ timeout: 3000 });
+        await element.first().waitFor({ timeout });
         return;
       } catch (error) {
         if (attempt === 5) throw error;
