@@ -42,6 +42,11 @@ const budgetIn = (relation: string, endType: string): Candidate =>
   ending(relation, endType, {
     hops: ['film.film.estimated_budget', relation].map((each) => ({ relation: each, reverse: false })),
   });
+const atTeam = (relation: string, endType: string): Candidate =>
+  ending(relation, endType, {
+    hops: ['sports.pro_athlete.teams', relation].map((each) => ({ relation: each, reverse: false })),
+    turn: 1,
+  });
 const AFTER_DEATH: Partial<Candidate> = {
   hops: ['people.deceased_person.cause_of_death', 'medicine.risk_factor.diseases'].map((relation) => ({
     relation,
@@ -300,6 +305,8 @@ describe('Answers', () => {
     ['kings of it', ending('location.country.form_of_government', 'government.form_of_government'), true],
     ['kings of it', ending('royalty.kingdom.rulers', 'royalty.monarch'), false],
     ['what city is it', ending('location.country.capital', 'location.citytown'), false],
+    ['when did his team win', atTeam('sports.sports_award.season', 'sports.sports_league_season'), false],
+    ['when did his team win', atTeam('sports.sports_team.sport', 'sports.sport'), true],
     ['what are its capital cities', ending('location.country.capital', 'location.citytown'), false],
   ])('may have the wrong type: %s', (question, candidate, wrong) => {
     expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), says('deity'))).toBe(wrong);
@@ -605,6 +612,8 @@ describe('Answers that are not what the noun names', () => {
       [['common.topic'], ['people.person']],
       false,
     ],
+    ['films for stars', 'which stars were born in it', BORN, [['film.film']], true],
+    ['actors for stars', 'which stars were born in it', BORN, [['film.actor']], false],
     [
       'by a relation',
       'which actors play it',

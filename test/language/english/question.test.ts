@@ -50,6 +50,12 @@ describe('question kind and focus noun', () => {
     ['Vermeer paintings', 'other', undefined],
     ['How did Socrates die?', 'other', undefined],
     ['', 'other', undefined],
+    ['Which film features Leonardo DiCaprio?', 'which', 'film'],
+    ['What movie stars Tom Hanks?', 'what', 'movie'],
+    ['What organization hosts the Olympics?', 'what', 'organization'],
+    ['Which movie stars were born in London?', 'which', 'movie stars'],
+    ['Which movie stars live in London?', 'which', 'movie stars'],
+    ['What safety features does it have?', 'what', 'safety features'],
   ] as const)('%s', (question, kind, noun) => {
     const focus = analyzeQuestion(question);
     expect([focus.kind, focus.noun]).toEqual([kind, noun]);

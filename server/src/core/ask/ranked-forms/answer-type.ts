@@ -75,6 +75,7 @@ const SCHOOL_CLASSES = ['school', 'college', 'university', 'institution'];
 /** Nouns for people and works, with a pattern for the classes that they have. */
 const CLASSES_OF_NOUNS: readonly (readonly [noun: RegExp, classes: RegExp])[] = [
   [/^(?:actors?|actress(?:es)?)$/, /actor/],
+  [/^stars?$/, /actor|^(?:music|sports|celebrities)\.|star/],
   [/^(?:politician|president)s?$/, /politician|president/],
   [/^(?:athlete|player)s?$/, /athlete|player|^(?:sports|olympics)\./],
   [/^(?:musician|singer)s?$/, /^music\.|musical/],

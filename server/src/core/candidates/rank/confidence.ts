@@ -8,6 +8,7 @@ import { agentVerb } from './agent-verb';
 import type { Feature } from './features';
 import type { LinkedQuestion } from './linked-question';
 import { mentionsOf } from './mention-features';
+import { ownWords } from '../enumerate/id-words';
 import { superlativeMeasures } from '../enumerate/measures';
 import type { Candidate } from '../enumerate/candidate';
 import type { RankedCandidate, Ranking } from './rank';
@@ -141,7 +142,11 @@ export function ruleFactor(
   if (!candidate) return 1;
   const omitted = ranking.omittedWords(candidate);
   const noun = stem(lastWord(ranking.question.noun));
-  if (ranking.isOfWrongKind(candidate) || omitted.some((word) => word.stem === noun))
+  if (
+    ranking.isOfWrongKind(candidate) ||
+    omitted.some((word) => word.stem === noun) ||
+    ordersOtherThings(candidate, ranking)
+  )
     return FACTOR_IF_WRONG_KIND;
   const { start } = candidate;
   const other = ranking.likelierStart(candidate);
@@ -198,6 +203,21 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
     return ranking.question.kind === 'who' ? FACTOR_IF_OTHER_ROLE : FACTOR_IF_NOUN_UNEXPRESSED;
   if (expressed === 'open') return FACTOR_IF_OPEN;
   return expressed === 'kind' && open ? FACTOR_IF_ONLY_KIND_EXPRESSED : 1;
+}
+
+/**
+ * Whether the superlative is about something else than the answers, and they are ordered by another measure: the country with the
+ * longest river is not the one with the largest area.
+ */
+function ordersOtherThings(candidate: Candidate, { question, featuresOf }: Ranking): boolean {
+  const { hops, extreme, endType, type = endType } = candidate;
+  const { text, words, noun, superlative } = question;
+  if (!extreme || !superlative || !new Map(featuresOf(candidate)).has('extreme misfits')) return false;
+  const end = text.toLowerCase().indexOf(superlative.words) + superlative.words.length;
+  const next = words.find(({ range }) => range.start >= end)?.stem;
+  const { relation, via = relation } = extreme;
+  const own = [...hops.map((hop) => hop.relation), relation, via, type].flatMap(ownWords);
+  return next !== undefined && next !== stem(lastWord(noun)) && !own.includes(next);
 }
 
 /** Whether the question ends with “before obama”, and the candidate has no relation to who came before. */

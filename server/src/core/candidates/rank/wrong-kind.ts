@@ -52,11 +52,16 @@ export function isOfWrongKind(
 const FOR_ALL: Rules = {
   /** "what is the capital of Texas": not that of the country around it. */
   factsOfContainer: ({ candidate, words, kind }) => isAboutContainer(candidate, words, kind === 'person'),
-  /** "when was it founded": not a person. Events have a time: "what year did the Lakers win" may mean a championship. */
-  noTime: ({ question, candidate, kind, type }) =>
+  /**
+   * "when was it founded": not a person. Events have a time: "what year did the Lakers win" may mean a championship. But "when was he born"
+   * does not ask for events where he was born.
+   */
+  noTime: ({ question, candidate, kind, type, words }) =>
     (/^(?:place|person|group)$/.test(kind) ||
       type === 'people.cause_of_death' ||
-      (kind !== 'date' && candidate.turn !== undefined)) &&
+      (kind !== 'date' &&
+        candidate.turn !== undefined &&
+        !(kind === 'event' && words.some(({ word }) => WINS.test(word))))) &&
     asksForTime(question),
   /** "what did he die of": neither a place nor a date. */
   noCauseOfDeath: ({ words, kind }) =>

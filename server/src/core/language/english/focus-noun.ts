@@ -133,19 +133,25 @@ function isVerb(word: string, before: string, next: string): boolean {
   if (COMMON_VERBS.has(word)) return true;
   // "which rivers flow through", "which countries border": most phrases end with a plural.
   if (isPluralWord(before) && !isPluralWord(word)) return next !== '' && !PHRASE_END.has(next);
+  if (isPluralWord(before)) return false;
+  // "which film features Tom Hanks", but not "which movie stars were"
+  if (TRANSITIVE_VERBS.has(word))
+    return next !== '' && (DETERMINERS.test(next) || (!PHRASE_END.has(next) && !COMMON_VERBS.has(next)));
   // "which river flows through"
-  return (
-    isPluralWord(word) &&
-    !isPluralWord(before) &&
-    /^(?:in|on|at|to|for|by|from|with|through|the|a|an|into|over|about)$/.test(next) &&
-    THIRD_PERSON_VERBS.has(word)
-  );
+  return isPluralWord(word) && AFTER_VERB.test(next) && THIRD_PERSON_VERBS.has(word);
 }
 
+const DETERMINERS = /^(?:the|an?|his|her|its|their|this|these)$/;
+const AFTER_VERB = /^(?:in|on|at|to|for|by|from|with|through|the|a|an|into|over|about)$/;
 const NOUNS_LIKE_VERBS =
   /^(?:building|meeting|wedding|king|ring|thing|painting|drawing|recording|engineering|rating|ranking|ending|bearing|ceiling|clothing|writing|saying|hundred|seed|breed|speed|bed|feed|recordings|boiling|melting|freezing|rating|housing|training|opening|setting)$/;
 const COMMON_VERBS = new Set(
   'born written sung spoken given shown wrote won made sang went came became led got gave took began ran held fought built grew knew saw said shot flew drew bore taught bought sold left met kept own owns play plays speak speaks live lives belong belongs contain contains border borders make makes use uses die died marry go goes come comes win wins include includes appear appears serve serves share shares start starts run runs'.split(
+    ' ',
+  ),
+);
+const TRANSITIVE_VERBS = new Set(
+  'features stars depicts portrays involves concerns covers follows causes treats prevents produces exports imports manufactures publishes sponsors hosts holds employs crosses connects drains surrounds orbits wears teaches trains'.split(
     ' ',
   ),
 );
