@@ -34,6 +34,11 @@ describe('the words that a query does not cover', () => {
     expect(orbits('What moons does Jupiter have?', 'moons')).toEqual(['Jupiter']);
   });
 
+  it('include a name with digits, but no decade', () => {
+    const question = 'What kind of orbit did the Moon have around zorb7 in the 1990s?';
+    expect(orbits(question, 'Moon')).toEqual(['zorb7']);
+  });
+
   it('include neither names that are used nor words with a similar meaning', () => {
     expect(orbits('What kind of orbit does the Moon have?', 'Moon')).toEqual([]);
     expect(orbits('how does the moon circle around the planet', 'moon')).toEqual([]);

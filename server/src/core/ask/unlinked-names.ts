@@ -30,7 +30,8 @@ function hasCapital({ start }: TextRange, question: string): boolean {
 }
 
 function isUnknown({ word }: QuestionWord, retriever: Pick<SchemaRetriever, 'isKnownWord'>): boolean {
-  return word.length > 2 && !/\d/.test(word) && !retriever.isKnownWord(word);
+  // “xbox360” may be a name, but not “1990s”.
+  return word.length > 2 && /^\D{2}/.test(word) && !retriever.isKnownWord(word);
 }
 
 /** The names that no entity has, as ranges; adjacent words are one name. */
@@ -90,10 +91,16 @@ export function isNamedIn(
   const part = withoutTitle(question.slice(mention.start, mention.end).toLowerCase()).replace(/['’]s?$/, '');
   const whole = name.toLowerCase();
   if (` ${part} `.includes(` ${whole} `)) return true;
-  if (types.includes('people.person') && whole.endsWith(` ${part}`)) return true;
+  const isPerson = types.includes('people.person');
+  if (isPerson && whole.endsWith(` ${part}`)) return true;
   if (isDemonymOrInitials(foldName(part), alias)) return true;
-  // `United States` of `United States of America`
-  return types.includes('location.location') && /\s/.test(part) && whole.startsWith(`${part} of `);
+  // `United States` of `United States of America`, `Louis XIV` of `Louis XIV of France`
+  const mayBeWhole = isPerson ? /\s[ivx]+$/ : /\s/;
+  return (
+    (isPerson || types.includes('location.location')) &&
+    mayBeWhole.test(part) &&
+    whole.startsWith(`${part} of `)
+  );
 }
 
 function isDemonymOrInitials(key: string, name: string): boolean {

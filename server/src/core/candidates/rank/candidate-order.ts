@@ -5,7 +5,7 @@ import { hasParallelPaths, type Candidate } from '../enumerate/candidate';
 import { usualClassName } from '../enumerate/classes-by-name';
 import { candidateKey } from '../enumerate/enumerate';
 import { mentionsOf } from './mention-features';
-import type { RankedCandidate, Ranking } from './rank';
+import { mostLikely, type RankedCandidate, type Ranking } from './rank';
 import { ownWords } from '../enumerate/id-words';
 
 /** A candidate whose score is lower by more than this is never moved to the front. */
@@ -51,9 +51,29 @@ export function candidateOrder(ranking: Ranking, limit: number): readonly number
     combinationOfBoth(ranking, likely) ??
     betterThan(best.candidate, comparesMore) ??
     ((isBetter === isOfRightKind && betterThan(better, isRestricted)) || better);
-  if (!first) return indexes;
-  const index = ranking.ranked.findIndex(({ candidate }) => candidate === first);
+  const chosen = fromLikelierEntity(first ?? best.candidate, likely) ?? first;
+  if (!chosen) return indexes;
+  const index = ranking.ranked.findIndex(({ candidate }) => candidate === chosen);
   return [index, ...indexes.filter((other) => other !== index)];
+}
+
+/** The same candidate about the likeliest entity that the same words may mention: of China, not of “China Hong Kong”. */
+function fromLikelierEntity(
+  { start, ...rest }: Candidate,
+  likely: readonly RankedCandidate[],
+): Candidate | undefined {
+  const { mention } = start ?? {};
+  if (!start || !mention) return undefined;
+  const key = candidateKey(rest);
+  const others = likely.flatMap(({ candidate }) => {
+    const { start: other, ...otherRest } = candidate;
+    const isLikelier =
+      other?.mention?.start === mention.start &&
+      other.mention.end === mention.end &&
+      other.score > start.score;
+    return isLikelier && candidateKey(otherRest) === key ? [{ candidate, score: other.score }] : [];
+  });
+  return mostLikely(others)?.candidate;
 }
 
 /** Whether the candidate omits no word and its answers have the right kind. */
