@@ -279,6 +279,25 @@ describe('A candidate skips a word', () => {
   );
 });
 
+describe('A candidate skips the noun before a name', () => {
+  const { coverage } = new Features(freebase(), new RelationLexicon(freebase(), { similarity: () => 0.6 }));
+  it.each([
+    ['what awards did the author of Dune win', 'award.award_winning_work.awards_won', ['author']],
+    ['what awards did the author of Dune win', 'book.written_work.author', []],
+    ['who is the author of Dune', 'award.award_winning_work.awards_won', []],
+    ['what awards did the book of Dune win', 'award.award_winning_work.awards_won', []],
+  ])('if it asks for a certain relation: %s by %s', (question, relation, words) => {
+    const start = linkedEntity(question, 'Dune', { types: ['book.book'] });
+    const linked = toLinkedQuestion(
+      question,
+      { entities: [start], literals: [], troubles: [] },
+      { now: '2026-01-01' },
+    );
+    const candidate = createCandidate({ start, hops: by(relation) });
+    expect(coverage.skippedNoun(linked, candidate).map(({ word }) => word)).toEqual(words);
+  });
+});
+
 describe('The confidence in the best candidate', () => {
   it.each([
     ['no word of what is asked for', ['unsaid share', 'unsaid', 'noun unsaid'], 0.5],

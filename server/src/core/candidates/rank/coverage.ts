@@ -107,17 +107,29 @@ export class Coverage {
 
   /**
    * The noun in “the religion of the president of France” if the candidate has nothing like it, as the religion of France. The
-   * class of the name and its people do not ask for a relation: “the capital of the state of Texas”.
+   * class of the name and its people do not ask for a relation: “the capital of the state of Texas”. A noun that asks for a
+   * certain relation has to be expressed after any other words too: “what awards did the author of the book win”.
    */
-  skippedNoun({ text, words }: LinkedQuestion, candidate: Candidate): readonly QuestionWord[] {
+  skippedNoun({ text, words, noun }: LinkedQuestion, candidate: Candidate): readonly QuestionWord[] {
     const { start } = candidate;
-    const noun = start?.mention && NESTED_NOUN.exec(text.slice(0, start.mention.start))?.[1]?.toLowerCase();
+    const before = start?.mention && text.slice(0, start.mention.start);
+    const nested = before && NESTED_NOUN.exec(before)?.[1]?.toLowerCase();
+    const role = before && NOUN_OF_NAME.exec(before)?.[1]?.toLowerCase();
     const word =
-      noun && words.findLast((each) => each.word === noun && each.range.end <= (start.mention?.start ?? 0));
-    if (!word || isPeople(noun)) return [];
-    if (namesClassOf(word, start)) return [];
-    const { own, context } = this.wordsOf(candidate);
-    return this.lexicon.maxSimilarity(noun, [...own, ...context]) < COVERED ? [word] : [];
+      role === undefined
+        ? undefined
+        : words.findLast((each) => each.word === role && each.range.end <= (start?.mention?.start ?? 0));
+    if (!start || !word || namesClassOf(word, start)) return [];
+    if (nested !== undefined && !isPeople(nested)) {
+      const { own, context } = this.wordsOf(candidate);
+      if (this.lexicon.maxSimilarity(nested, [...own, ...context]) < COVERED) return [word];
+    }
+    const isAsked = noun?.split(' ').includes(word.word) === true;
+    return !isAsked &&
+      asksForRelation(word.stem) &&
+      this.similarityInMeaning(candidate, word.word) < EXPRESSED
+      ? [word]
+      : [];
   }
 
   /**
@@ -193,6 +205,8 @@ export class Coverage {
 
 /** “of the president of” before a name */
 const NESTED_NOUN = /\bof (?:the )?(\p{L}+) of (?:the )?$/iu;
+/** “the author of” before a name */
+const NOUN_OF_NAME = /\b(\p{L}+) of (?:the )?$/iu;
 
 function isPeople(noun: string): boolean {
   return /^(?:people|citizens|inhabitants|residents)$/.test(noun);
