@@ -21,6 +21,8 @@ describe('A question in other words', () => {
     ['who is in Devo', 'Devo', 'music.musical_group', 'who are the members of Devo'],
     ['What did Rembrandt paint?', 'Rembrandt', 'people.person', 'what are the artworks of Rembrandt'],
     ['to whom does Hull F.C. belong', 'Hull F.C', 'sports.sports_team', 'who owns Hull F.C'],
+    ['Whose father was Plato?', 'Plato', 'people.person', 'who are the children of Plato'],
+    ["which emperor's wife was Livia", 'Livia', 'people.person', 'who is the husband of Livia'],
     ['which sport did Pelé play', 'Pelé', 'people.person', "what is Pelé's sport"],
   ])('is asked as one that is known: %s', (question, name, type, other) => {
     expect(rephrase(question, name, type)).toMatchObject({ question: other, isYesNo: false });

@@ -56,6 +56,12 @@ describe('question kind and focus noun', () => {
     ['Which movie stars were born in London?', 'which', 'movie stars'],
     ['Which movie stars live in London?', 'which', 'movie stars'],
     ['What safety features does it have?', 'what', 'safety features'],
+    ["Which president's vice president was Biden?", 'which', 'president'],
+    ['What inspired Verdi to compose?', 'what', undefined],
+    ['Which united kingdom town won?', 'which', 'united kingdom town'],
+    ['What animated films did he make?', 'what', 'animated films'],
+    ["what germany's capital", 'what', undefined],
+    ['Whose wife is Livia?', 'which', undefined],
   ] as const)('%s', (question, kind, noun) => {
     const focus = analyzeQuestion(question);
     expect([focus.kind, focus.noun]).toEqual([kind, noun]);

@@ -61,7 +61,7 @@ const LEADING_SUPERLATIVE = /^(?:most|least|\w+est) /;
 /** Text before the noun phrase. The first pattern that matches and is followed by a phrase counts. */
 const LEADS: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:what|which|who)\s*${BE} (?:${DETERMINER}) `),
-  /\b(?:what|which|whose) (?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|the|a|an|to)\b)/,
+  /\b(?:what|which) (?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|the|a|an|to)\b)/,
   new RegExp(
     String.raw`^(?:please )?(?:can you |could you )?(?:name|list|give|show|tell|find|provide|identify|enumerate|get)(?: (?:me|us|out|of))?(?: (?:${DETERMINER}))? `,
   ),
@@ -100,9 +100,11 @@ function readPhrase(text: string): string | undefined {
     .replace(EMPTY_HEADS.test(text) ? OWNER : /^(?:children|men|women)'s (?=\w)/, '')
     .split(' ');
   const words: string[] = [];
+  if (isOnlyVerb(rest)) return undefined;
   for (const [at, word] of rest.entries()) {
     const plain = word.replace(/[,;:?!.]+$/, '');
     const next = rest[at + 1] ?? '';
+    if (isOwner(plain, rest.slice(at + 1))) return [...words, plain.slice(0, -2)].join(' ');
     if (!plain || plain.includes("'s") || words.length >= MAX_WORDS) break;
     // Skips leading adjectives that select, such as "first" and "largest".
     if (!words.length && next && SELECTING_ADJECTIVE.test(plain)) continue;
@@ -119,6 +121,24 @@ function readPhrase(text: string): string | undefined {
   while (words.at(-1) === 'of') words.pop();
   return words.join(' ') || undefined;
 }
+
+/** Whether a sentence begins with its verb, because it has no other: “what inspired Verdi”, but not “what animated films did …”. */
+function isOnlyVerb([first = '', ...rest]: readonly string[]): boolean {
+  return /\w{3}ed$/.test(first) && rest.length > 0 && !rest.some((word) => isSurelyVerb(word));
+}
+
+function isSurelyVerb(word: string): boolean {
+  return AUXILIARY.test(word) || COMMON_VERBS.has(word) || /\w{3}ed$/.test(word);
+}
+
+const AUXILIARY = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might|must)$/;
+
+/** “which president's vice president was Biden” asks for the president. */
+function isOwner(word: string, rest: readonly string[]): boolean {
+  return word.endsWith("'s") && OWNED_IS.test(rest.join(' '));
+}
+
+const OWNED_IS = /^(?:[\w-]+ ){1,3}(?:is|was|are|were) \S/;
 
 const SELECTING_ADJECTIVE =
   /^(?:first|last|most|least|best|worst|top|current|present|new|newest|famous|other|\w{2,}(?:g|h|l|d|i|t|w|s|r|c|k|n|p)est)$/;

@@ -24,6 +24,8 @@ interface Phrase {
 }
 
 const NOUN = String.raw`(\p{Ll}+(?: \p{Ll}+){0,2})`;
+/** “which president's wife” is answered with “whose wife”, because a relative of a person is one. */
+const WHOSE = String.raw`(?:whose|(?:which|what) \p{Ll}+['’]s)`;
 const FILM = ['film.film'];
 const SHOW = ['tv.tv_program'];
 const BAND = ['music.musical_group'];
@@ -113,7 +115,11 @@ const PHRASES: readonly Phrase[] = [
     to: 'who are the members of X',
     of: BAND,
   },
-  { from: 'whose (?:child|son|daughter|kid) (?:is|was) X', to: 'who are the parents of X' },
+  { from: `${WHOSE} (?:child|son|daughter|kid) (?:is|was) X`, to: 'who are the parents of X' },
+  { from: `${WHOSE} (?:parent|father|mother|dad|mom|mum) (?:is|was) X`, to: 'who are the children of X' },
+  { from: `${WHOSE} (?:sibling|brother|sister) (?:is|was) X`, to: 'who are the siblings of X' },
+  { from: `${WHOSE} wife (?:is|was) X`, to: 'who is the husband of X' },
+  { from: `${WHOSE} husband (?:is|was) X`, to: 'who is the wife of X' },
   { from: 'what (?:did|has) X (?:win|won)', to: 'what awards did X win', of: ['people.person'] },
   { from: '(?:what|which) (?:tv )?show (?:is|was) X (?:in|on)', to: 'what tv shows has X been in' },
   {
