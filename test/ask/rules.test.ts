@@ -22,6 +22,7 @@ import { lacksAskedClass, areOtherPeopleOrWorks } from '../../server/src/core/as
 import { isNamedIn, unlinkedNames } from '../../server/src/core/ask/unlinked-names';
 import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
+import { stem } from '../../server/src/core/language/english/nouns';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
 import { questionWords } from '../../server/src/core/language/english/words';
 import type { RankedName } from '../../server/src/core/question/retrieval/retrieval';
@@ -304,6 +305,13 @@ describe('Answers', () => {
     ['what is the largest city in it', ending('location.country.capital', 'location.citytown'), true],
     ['kings of it', ending('location.country.form_of_government', 'government.form_of_government'), true],
     ['kings of it', ending('royalty.kingdom.rulers', 'royalty.monarch'), false],
+    [
+      'what was King Ada known for',
+      ending('people.person.profession', 'people.profession', {
+        start: linkedEntity('what was King Ada known for', 'King Ada'),
+      }),
+      false,
+    ],
     ['what city is it', ending('location.country.capital', 'location.citytown'), false],
     ['when did his team win', atTeam('sports.sports_award.season', 'sports.sports_league_season'), false],
     ['when did his team win', atTeam('sports.sports_team.sport', 'sports.sport'), true],
@@ -344,6 +352,20 @@ describe('Relatives in the other direction', () => {
   ])('are not what is asked for: %s', (question, relation, reverse, wrong) => {
     const start = linkedEntity(question, 'Victoria');
     const candidate = createCandidate({ start, hops: [{ relation, reverse }], endType: 'people.person' });
+    expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), () => true)).toBe(wrong);
+  });
+});
+
+describe('The owner of what is named', () => {
+  it.each([
+    ["which film's sequel is Alien", 'film.film.sequel', false, true],
+    ["which film's sequel is Alien", 'film.film.sequel', true, false],
+    ["which film's sequel is Alien", 'film.film.prequel', false, false],
+    ["which film's director is Alien", 'film.film.sequel', false, false],
+    ['what is the sequel of Alien', 'film.film.sequel', false, false],
+  ])('is not what the name itself owns: %s by %s', (question, relation, reverse, wrong) => {
+    const start = linkedEntity(question, 'Alien');
+    const candidate = createCandidate({ start, hops: [{ relation, reverse }], endType: 'film.film' });
     expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), () => true)).toBe(wrong);
   });
 });
@@ -549,6 +571,8 @@ describe('A part of a name', () => {
     ['Where is the United States?', 'United States', 'United States of America', 'location.location', true],
     ['Where is the Republic?', 'Republic', 'Republic of Ireland', 'location.location', false],
     ['Where is President Obama?', 'President Obama', 'Barack Obama', 'people.person', true],
+    ['Where is King Louis XIV?', 'King Louis XIV', 'Louis XIV of France', 'people.person', true],
+    ['Where is John Smith?', 'John Smith', 'John Smith of Jamestown', 'people.person', false],
     ['Where is Prince William?', 'Prince William', 'Prince William of Gloucester', 'people.person', false],
   ])('is a name: %s', (question, mention, name, type, isName) => {
     const entity = { ...linkedEntity(question, mention, { match: 'partial', types: [type] }), name };
@@ -590,7 +614,10 @@ describe('Answers of another class than the question asks for', () => {
     ],
   ])('are recognized: %s', (_, question, classes, lacks) => {
     const answers = classes.map((types) => ({ value: 'm.0x', name: 'X', types }));
-    expect(lacksAskedClass(question, answers, freebase())).toBe(lacks);
+    const query = 'SELECT ?x { ns:m.0x ns:location.location.containedby ?x }';
+    expect(lacksAskedClass(question, answers, query, freebase())).toBe(lacks);
+    const named = `SELECT ?x { ns:m.0x ns:a.place.${stem(question.split(' ')[1] ?? '')} ?x }`;
+    expect(lacksAskedClass(question, answers, named, freebase())).toBe(false);
   });
 });
 
@@ -683,6 +710,27 @@ describe('The class that the noun names', () => {
     expect(candidateOrder(ranking as unknown as Ranking, 10)).toEqual([2, 0, 1]);
   });
 
+  it('is asked of the likeliest entity that the same words may mention', () => {
+    const about = (id: string, score: number, more: Partial<Candidate> = {}): Candidate =>
+      ending('location.country.official_language', 'language.human_language', {
+        start: linkedEntity('what is spoken in China', 'China', { id, score }),
+        ...more,
+      });
+    const others = [
+      about('m.unlikely', 0.1),
+      about('m.counted', 0.9, { counts: true }),
+      about('m.likeliest', 0.5),
+      about('m.likely', 0.4),
+    ];
+    const ranking = {
+      question: analyzeQuestion('what is spoken in China'),
+      ranked: [about('m.best', 0.3), ...others].map((candidate, at) => ({ candidate, score: 5 - at / 9 })),
+      omittedWords: () => [],
+      isOfWrongKind: () => false,
+    };
+    expect(candidateOrder(ranking as unknown as Ranking, 10)).toEqual([3, 0, 1, 2, 4]);
+  });
+
   it.each([
     ['cities', 'location.citytown'],
     ['town', 'location.citytown'],
@@ -771,6 +819,19 @@ describe('The confidence in a candidate', () => {
     } as const;
     const ranked = [{ candidate: { ...candidate, also }, score: 1 }];
     expect(factor({ ranked }) < 0.75).toBe(isLow);
+  });
+
+  it.each([
+    ['China Hong Kong', 'Hong Kong', true],
+    ['PR China', "People's Republic of China", false],
+    ['Hong Kong', 'Hong Kong Island', false],
+  ])('is low if the question has only a part of an alias: %s of %s', (alias, name, isLow) => {
+    const text = 'what is spoken in china';
+    const start = linkedEntity(text, 'china', { name, alias, match: 'partial' });
+    const question = { ...analyzeQuestion(text), mentions: [], literals: [], now: undefined };
+    expect(factor({ question, ranked: [{ candidate: { ...candidate, start }, score: 1 }] })).toBe(
+      isLow ? 0.5 : 1,
+    );
   });
 
   it.each([

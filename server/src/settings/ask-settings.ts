@@ -16,7 +16,7 @@ export const STRATEGY_CHOICES = ['auto', ...STRATEGY_NAMES] as const;
 export const defaultAskSettings: AskSettings = {
   strategy: 'auto',
   fallBack: true,
-  threshold: 0.15,
+  threshold: 0.12,
   caps: { queries: 500, seconds: 120 },
   funFusic: {
     paths: 5,

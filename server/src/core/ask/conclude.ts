@@ -167,7 +167,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const typed = answers.slice(0, MAX_TYPED_ANSWERS);
   const lacksClass =
     context.withoutModel &&
-    (lacksAskedClass(question, typed, context.ports.schema) ||
+    (lacksAskedClass(question, typed, query, context.ports.schema) ||
       areOtherPeopleOrWorks(question, typed, query, used));
   const isDoubtful =
     context.withoutModel &&
@@ -228,7 +228,7 @@ const FACTOR_IF_WORD_UNCOVERED = 0.5;
 const MAX_IF_HALF_ANSWERED = 0.49;
 
 /** For questions about the future or the user, for a topic that is only the noun of the expected type, and for answers of another class. */
-const FACTOR_IF_HARDLY_KNOWN = 0.15;
+const FACTOR_IF_HARDLY_KNOWN = 0.11;
 
 function uncoveredConfidence(confidence: number, uncovered: ReturnType<typeof uncoveredTexts>): number {
   if (uncovered.some(({ kind }) => kind === 'question'))

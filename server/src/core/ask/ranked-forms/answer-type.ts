@@ -112,11 +112,20 @@ export function areOtherPeopleOrWorks(
   );
 }
 
-/** Whether no answer has the class that is asked for, and most have others: a county is not a state. */
-export function lacksAskedClass(question: string, answers: AskResult['answers'], schema: KbSchema): boolean {
+/**
+ * Whether no answer has the class that is asked for, and most have others: a county is not a state. If a relation of the query has the
+ * noun as its name, no class is needed: a province may be the state of a city.
+ */
+export function lacksAskedClass(
+  question: string,
+  answers: AskResult['answers'],
+  query: string,
+  schema: KbSchema,
+): boolean {
   const { noun = '' } = analyzeQuestion(question);
   if (!CLASS_NOUN.test(noun)) return false;
   const head = lastWord(noun);
+  if (new RegExp(String.raw`\.${stem(head)}\b`).test(query)) return false;
   const names = SCHOOL.test(head) ? SCHOOL_CLASSES : [head, lastWord(usualClassName(head))];
   const asked = new Set(names.map(stem));
   const classes = [...asked].flatMap((word) => classesByLastWord(word, schema));

@@ -41,6 +41,9 @@ const MAX_DISTANCE_OF_TYPED = 3;
 /** From this confidence on, an answer is not replaced by a description. */
 const SUFFICIENT_CONFIDENCE = 0.5;
 
+/** Below, “yes” rests on a value of something else: a profession for “does she have pets”. */
+const MIN_CONFIDENCE_IN_YES = 0.2;
+
 /** A place is not continued to what it contains: the place of birth is the city, not each of its districts. */
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   if (!next || !first || !continues(next, first)) return false;
@@ -103,7 +106,14 @@ class Search {
     const rephrased = ports.model ? undefined : rephraseQuestion(task.question, linking);
     if (rephrased) {
       const { question, linking: shifted, isYesNo } = rephrased;
-      const other = new Search({ ...this.input, linking: shifted, task: { ...task, question } });
+      const { options } = this.input;
+      const threshold = isYesNo ? Math.max(MIN_CONFIDENCE_IN_YES, options.threshold) : options.threshold;
+      const other = new Search({
+        ...this.input,
+        linking: shifted,
+        task: { ...task, question },
+        options: { ...options, threshold },
+      });
       const outcome = yield* other.run();
       return isYesNo ? yield* special.confirmExistence(outcome) : outcome;
     }

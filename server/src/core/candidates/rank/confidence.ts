@@ -1,6 +1,7 @@
 /** Features of the whole list of candidates, from which the confidence in its best one is computed. */
 import { lastWord, stem } from '../../language/english/nouns';
 import { hasWholeName, type LinkedEntity, type Linking } from '../../question/linking/linking';
+import { nameTokens } from '../../question/linking/name-tokens';
 import { contentWordsOutside } from '../../language/english/words';
 import { isCovered, type TextRange } from '../../language/text/range';
 import { NO_ORDER_BEFORE } from '../../language/english/superlatives';
@@ -129,7 +130,7 @@ const BEFORE_SUBJECT = /(?:\b(?:did|does|do)|\S\s+(?:where|that|which|whom?))\s+
 /** A correct candidate nearly always expresses a word that asks for a certain relation. */
 const FACTOR_IF_WORD_OMITTED = 0.45;
 /** For answers of the wrong kind, and for candidates that omit the noun of the question. */
-const FACTOR_IF_WRONG_KIND = 0.15;
+const FACTOR_IF_WRONG_KIND = 0.11;
 
 /** The factor by which fixed rules reduce the confidence in the candidate with this index. */
 export function ruleFactor(
@@ -169,6 +170,7 @@ const FACTOR_IF_NOUN_UNEXPRESSED = 0.75;
 /** "Who is the king" asks for a role, and an official is something else. */
 const FACTOR_IF_OTHER_ROLE = 0.45;
 const FACTOR_IF_HARDLY_LINKED = 0.65;
+const FACTOR_IF_PART_OF_ALIAS = 0.5;
 const FACTOR_IF_UNASKED = 0.7;
 /** The score of an entity that shares only a part of its name with the question, and is hardly ever meant. */
 const MIN_LINK_SCORE = 0.02;
@@ -198,11 +200,26 @@ function expressionFactor(candidate: Candidate, ranking: Ranking): number {
     (also && isHardlyLinked(also.entity, MIN_OTHER_LINK_SCORE))
   )
     return FACTOR_IF_HARDLY_LINKED;
+  if ([start, also?.entity].some((entity) => entity && hasPartOfAlias(entity, ranking.question)))
+    return FACTOR_IF_PART_OF_ALIAS;
   if (ranking.hasUnaskedMeaning(candidate)) return FACTOR_IF_UNASKED;
   if (!ranking.expressesNoun(candidate))
     return ranking.question.kind === 'who' ? FACTOR_IF_OTHER_ROLE : FACTOR_IF_NOUN_UNEXPRESSED;
   if (expressed === 'open') return FACTOR_IF_OPEN;
   return expressed === 'kind' && open ? FACTOR_IF_ONLY_KIND_EXPRESSED : 1;
+}
+
+/** Whether the question has only a part of an alias, and nothing of the name: “China” of “China Hong Kong”, which is Hong Kong. */
+function hasPartOfAlias(
+  { match, name, alias, mention }: LinkedEntity,
+  { text }: Ranking['question'],
+): boolean {
+  if (match !== 'partial' || alias === undefined || !mention) return false;
+  const wordsOf = (phrase: string): ReadonlySet<string> =>
+    new Set(nameTokens(phrase).map(({ bare }) => bare));
+  const [own, other] = [wordsOf(name), wordsOf(alias)];
+  const mentioned = [...wordsOf(text.slice(mention.start, mention.end))];
+  return mentioned.every((word) => other.has(word)) && !mentioned.some((word) => own.has(word));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Rules for answers that cannot be what the question asks for, each with a question that they do not answer. */
 import { lastWord, stem } from '../../language/english/nouns';
 import type { QuestionKind } from '../../language/english/question';
+import { isCovered } from '../../language/text/range';
 import { lastSegment } from '../../schema/name-index';
 import { typeClash } from '../../schema/inference/clash';
 import type { KbSchema } from '../../schema/schema';
@@ -13,6 +14,7 @@ import type { LinkedQuestion } from './linked-question';
 import { asksForAgent, wordAfterWho } from './agent-verb';
 import { asksAboutRelative } from './relatives';
 import { asksForRelation, isPersonalRelation } from './asked-relations';
+import { mentionsOf } from './mention-features';
 import { ownWords } from '../enumerate/id-words';
 
 type Question = Pick<LinkedQuestion, 'text' | 'kind' | 'noun' | 'words' | 'superlative'>;
@@ -92,6 +94,18 @@ const FOR_ALL: Rules = {
       domain !== range &&
       words.at(-1)?.word !== 'of' &&
       stem(lastSegment(last.relation)) === head
+    );
+  },
+  /** "which film's sequel is it": not its own sequel. */
+  ownForOwner: ({ question: { text }, candidate: { start, hops }, schema }) => {
+    const owned = start?.mention && OWNED_BY.exec(text.slice(0, start.mention.start))?.[1];
+    const last = hops.at(-1);
+    const { domain, range } = schema.relation(last?.relation ?? '') ?? {};
+    return (
+      owned !== undefined &&
+      last?.reverse === false &&
+      domain === range &&
+      ownWords(last.relation).includes(stem(lastWord(owned.trim().toLowerCase())))
     );
   },
   /** "what is the prequel of it": not the sequel, whose relation has the other one as its reverse. */
@@ -221,9 +235,12 @@ const FOR_NOUNS: Rules = {
     (superlative !== undefined || noun.endsWith('s')) &&
     !words.some(({ word }) => /^(?:capitals?|seats?)$/.test(word)),
   /** "kings of France": not its form of government. */
-  thingForRuler: ({ kind, noun, words }) =>
-    kind === 'thing' &&
-    RULER.test(noun === undefined ? (words.find(({ content }) => content)?.word ?? '') : lastWord(noun)),
+  thingForRuler: ({ kind, noun, words, candidate }) => {
+    const first = words.find(({ content }) => content);
+    // A title is a part of the mention: “what was King Arthur known for”.
+    const ruler = first && !isCovered(first.range, mentionsOf(candidate)) ? first.word : '';
+    return kind === 'thing' && RULER.test(noun === undefined ? ruler : lastWord(noun));
+  },
   /** "what is the population of it": not a place, unless the relation has the name of the measure. */
   noMeasure: (comparison) =>
     MEASURE.test(comparison.noun ?? '') &&
@@ -327,6 +344,8 @@ function leadOnly(
 
 /** "the prequel to" before a name */
 const NOUN_OF = /\b(?:is|was|are|were) (?:the |an? )?(\p{Ll}+) (?:of|to) (?:the )?$/iu;
+/** “which film's sequel is” before a name */
+const OWNED_BY = /\b(?:whose|(?:which|what) [^'’]+['’]s) ((?:\p{L}+ ){1,3})(?:is|was|are|were) (?:the )?$/iu;
 const COACHES = /^(?:coach(?:es|ed)?|trains?|trained)$/;
 const PERSONAL_ACT = /^(?:sings?|sang|writes?|wrote|acts?|acted|died?|dies|marri\w+|discover\w*|invent\w*)$/;
 /** "produced by" before a name */
