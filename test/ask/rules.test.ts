@@ -356,6 +356,23 @@ describe('Relatives in the other direction', () => {
   });
 });
 
+describe('What two things share', () => {
+  it.each([
+    ['which band has the same genre as Ada', [], true],
+    ['which band has the genre of Ada', [], false],
+    ['who ruled at the same time as Ada', [], false],
+    ['which band has the same genre as Ada', [{ relation: 'music.artist.genre', reverse: true }], false],
+  ])('is not the thing itself: %s', (question, back, wrong) => {
+    const candidate = createCandidate({
+      start: linkedEntity(question, 'Ada'),
+      hops: [{ relation: 'music.artist.genre', reverse: false }, ...back],
+      endType: 'music.genre',
+      ...(back.length && { turn: 1 }),
+    });
+    expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), () => true)).toBe(wrong);
+  });
+});
+
 describe('The owner of what is named', () => {
   it.each([
     ["which film's sequel is Alien", 'film.film.sequel', false, true],

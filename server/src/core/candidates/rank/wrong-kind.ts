@@ -140,6 +140,9 @@ const FOR_ALL: Rules = {
   /** "who did his father play", "who married his ex-wife": not the relative. */
   onlyRelative: ({ question, candidate: { start, turn, also } }) =>
     start?.mention !== undefined && turn === undefined && !also && asksAboutRelative(question, start.mention),
+  /** "who was born in the same city as he": not the city. */
+  onlyWhatIsShared: ({ question: { text }, candidate: { turn, also, counts } }) =>
+    turn === undefined && !also && !counts && SHARED.test(text),
   /** "what wife does he have": not a kind of marriage. */
   thingForRelative: ({ kind, head }) => kind === 'thing' && isPersonalRelation(head),
 };
@@ -346,6 +349,8 @@ function leadOnly(
 const NOUN_OF = /\b(?:is|was|are|were) (?:the |an? )?(\p{Ll}+) (?:of|to) (?:the )?$/iu;
 /** “which film's sequel is” before a name */
 const OWNED_BY = /\b(?:whose|(?:which|what) [^'’]+['’]s) ((?:\p{L}+ ){1,3})(?:is|was|are|were) (?:the )?$/iu;
+/** “the same genre”, but not “at the same time” and “same-sex” */
+const SHARED = /\b(?:the|a) same (?!time\b|name\b|as\b)\p{L}/iu;
 const COACHES = /^(?:coach(?:es|ed)?|trains?|trained)$/;
 const PERSONAL_ACT = /^(?:sings?|sang|writes?|wrote|acts?|acted|died?|dies|marri\w+|discover\w*|invent\w*)$/;
 /** "produced by" before a name */
