@@ -244,10 +244,13 @@ async function proposedText(): Promise<string> {
 async function lensTitles(): Promise<readonly string[]> {
   const [tab] = await diffs((all) => all.length === 1);
   assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-    'vscode.executeCodeLensProvider',
-    tab.input.modified,
-    10,
+  const { modified } = tab.input;
+  // If the proposal changes while its actions are requested, they have no titles.
+  const lenses = await eventually(
+    'the actions of the proposal have titles',
+    async () =>
+      await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', modified, 10),
+    (all) => all.every(({ command }) => command),
   );
   return lenses.map(({ command }) => (command?.title ?? '').replace(/^\$\([\w-]+\) /, ''));
 }
