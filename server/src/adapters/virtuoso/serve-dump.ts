@@ -147,8 +147,16 @@ export async function serveDump(
     state: { dump: identity, graph, state: 'loading' },
   };
   if (!programs) return compose(plan);
-  return serve(plan, programs, isReused ? known : undefined, onProgress, signal);
+  const start = (on: number): Promise<ServedDump | Problem> =>
+    serve({ ...plan, port: on }, programs, isReused ? known : undefined, onProgress, signal);
+  const served = await start(port);
+  if (options.port !== 0 || !('problem' in served) || !PORT_TAKEN.test(served.problem)) return served;
+  // Another program has taken the free port while Virtuoso started.
+  const freePort = await reservePort(0);
+  return typeof freePort === 'object' ? freePort : start(freePort);
 }
+
+const PORT_TAKEN = /Failed HTTP listen/;
 
 /** Says that another process loads or serves the database; undefined if none does. */
 async function otherProcess(
