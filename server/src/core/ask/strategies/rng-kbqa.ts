@@ -41,7 +41,7 @@ const MAX_DISTANCE_OF_TYPED = 3;
 /** From this confidence on, an answer is not replaced by a description. */
 const SUFFICIENT_CONFIDENCE = 0.5;
 
-/** Below, “yes” rests on a value of something else: a profession for “does she have pets”. */
+/** With less confidence in the value, the answer is not “yes”: a profession is no pet. */
 const MIN_CONFIDENCE_IN_YES = 0.2;
 
 /** A place is not continued to what it contains: the place of birth is the city, not each of its districts. */

@@ -112,24 +112,20 @@ export class Coverage {
    */
   skippedNoun({ text, words, noun }: LinkedQuestion, candidate: Candidate): readonly QuestionWord[] {
     const { start } = candidate;
-    const before = start?.mention && text.slice(0, start.mention.start);
-    const nested = before && NESTED_NOUN.exec(before)?.[1]?.toLowerCase();
-    const role = before && NOUN_OF_NAME.exec(before)?.[1]?.toLowerCase();
-    const word =
-      role === undefined
-        ? undefined
-        : words.findLast((each) => each.word === role && each.range.end <= (start?.mention?.start ?? 0));
-    if (!start || !word || namesClassOf(word, start)) return [];
-    if (nested !== undefined && !isPeople(nested)) {
+    if (!start?.mention) return [];
+    const { mention } = start;
+    const [, of, role = ''] = NOUN_OF_NAME.exec(text.slice(0, mention.start)) ?? [];
+    const word = words.findLast(
+      (each) => each.word === role.toLowerCase() && each.range.end <= mention.start,
+    );
+    if (!word || namesClassOf(word, start)) return [];
+    if (of !== undefined && !isPeople(word.word)) {
       const { own, context } = this.wordsOf(candidate);
-      if (this.lexicon.maxSimilarity(nested, [...own, ...context]) < COVERED) return [word];
+      if (this.lexicon.maxSimilarity(word.word, [...own, ...context]) < COVERED) return [word];
     }
     const isAsked = noun?.split(' ').includes(word.word) === true;
-    return !isAsked &&
-      asksForRelation(word.stem) &&
-      this.similarityInMeaning(candidate, word.word) < EXPRESSED
-      ? [word]
-      : [];
+    const isCertain = !isAsked && asksForRelation(word.stem);
+    return isCertain && this.similarityInMeaning(candidate, word.word) < EXPRESSED ? [word] : [];
   }
 
   /**
@@ -203,10 +199,8 @@ export class Coverage {
   }
 }
 
-/** “of the president of” before a name */
-const NESTED_NOUN = /\bof (?:the )?(\p{L}+) of (?:the )?$/iu;
-/** “the author of” before a name */
-const NOUN_OF_NAME = /\b(\p{L}+) of (?:the )?$/iu;
+/** “author of” or “of the president of” before a name */
+const NOUN_OF_NAME = /\b(of (?:the )?)?(\p{L}+) of (?:the )?$/iu;
 
 function isPeople(noun: string): boolean {
   return /^(?:people|citizens|inhabitants|residents)$/.test(noun);

@@ -348,8 +348,9 @@ function leadOnly(
 /** "the prequel to" before a name */
 const NOUN_OF = /\b(?:is|was|are|were) (?:the |an? )?(\p{Ll}+) (?:of|to) (?:the )?$/iu;
 /** “which film's sequel is” before a name */
-const OWNED_BY = /\b(?:whose|(?:which|what) [^'’]+['’]s) ((?:\p{L}+ ){1,3})(?:is|was|are|were) (?:the )?$/iu;
-/** “the same genre”, but not “at the same time” and “same-sex” */
+const OWNED_BY =
+  /^\s*(?:whose|(?:which|what) [^'’]+['’]s) ((?:\p{L}+ ){1,3})(?:is|was|are|were) (?:the )?$/iu;
+/** “the same genre”, but not “at the same time” */
 const SHARED = /\b(?:the|a) same (?!time\b|name\b|as\b)\p{L}/iu;
 const COACHES = /^(?:coach(?:es|ed)?|trains?|trained)$/;
 const PERSONAL_ACT = /^(?:sings?|sang|writes?|wrote|acts?|acted|died?|dies|marri\w+|discover\w*|invent\w*)$/;

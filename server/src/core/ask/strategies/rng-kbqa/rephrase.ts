@@ -24,7 +24,7 @@ interface Phrase {
 }
 
 const NOUN = String.raw`(\p{Ll}+(?: \p{Ll}+){0,2})`;
-/** “which president's wife” is answered with “whose wife”, because a relative of a person is one. */
+/** “whose” or “which president's” */
 const WHOSE = String.raw`(?:whose|(?:which|what) \p{Ll}+['’]s)`;
 const FILM = ['film.film'];
 const SHOW = ['tv.tv_program'];
